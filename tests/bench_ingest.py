@@ -20,9 +20,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.bench_load import SECRET
-from tests.service.crowd import ROOT, free_port, wait_for
+from tests.service.crowd import ROOT, wait_for
 from tests.testbed.keys import private_key_pem
 from tests.testbed.node import find_node
+from tests.testbed.ports import free_port
 
 PEERS = ROOT / "tests" / "bench_peers"
 SECONDS, LINES, TURNS = 5.0, 16, 3

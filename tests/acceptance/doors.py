@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import shutil
-import socket
 import sqlite3
 import subprocess
 import sys
@@ -28,6 +27,7 @@ from tests.acceptance.story import SECRET
 from tests.entrypoints.cli import inside
 from tests.testbed.action_runner import Run, run_action, run_job
 from tests.testbed.emulator import JOB_PERMISSIONS, GitHubEmulator
+from tests.testbed.ports import free_port
 from tests.testbed.sink import Delivery, Relay
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -63,7 +63,7 @@ class WebhookDoor:
         self.hub = hub
         self.folder = Path(tempfile.mkdtemp(prefix="plangate-door-"))
         self.env = app_environment(hub, self.folder) | {
-            "PLANGATE_PORT": str(_free_port()),
+            "PLANGATE_PORT": str(free_port()),
             "PLANGATE_DATABASE_URL": f"sqlite://{self.folder}/inbox.db",
             **more,
         }
@@ -299,9 +299,3 @@ class SweepDoor:
 def tool_cache() -> Path:
     """Where the action keeps its installed requirements between runs."""
     return ROOT / ".tools" / "action-cache"
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

@@ -23,8 +23,9 @@ from pathlib import Path
 from typing import Any
 
 from tests.acceptance import shop
-from tests.acceptance.doors import ROOT, _free_port, app_environment
+from tests.acceptance.doors import ROOT, app_environment
 from tests.testbed.emulator import GitHubEmulator
+from tests.testbed.ports import free_port
 from tests.testbed.postgres import _programs, _user, running
 from tests.testbed.sink import Delivery
 
@@ -39,7 +40,7 @@ class Process:
     env: dict[str, str]
     log: Path
     checkout: Path = ROOT
-    port: int = field(default_factory=_free_port)
+    port: int = field(default_factory=free_port)
     running: subprocess.Popen[bytes] | None = None
 
     def start(self, **more: str) -> None:

@@ -16,15 +16,9 @@ from typing import Any
 import pytest
 
 from tests.entrypoints.cli import ROOT, inside, plangate
+from tests.testbed.ports import free_port
 
 SECRET = "a-secret-of-32-characters-or-more"
-
-
-def a_port() -> int:
-    """A port that is free."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
 
 
 ENVIRON = {"GITHUB_TOKEN": "t", "PLANGATE_WEBHOOK_SECRET": SECRET}
@@ -67,7 +61,7 @@ def test_a_taken_port_is_one_line():
 def test_metrics_have_a_port_of_their_own_on_this_machine_alone(tmp_path):
     """They are served on loopback, not on the webhook's port; a named port that is taken is an error."""
     # issue 19: the webhook's port is public, and metrics name accounts
-    port, metrics = a_port(), a_port()
+    port, metrics = free_port(), free_port()
     environ: Any = ENVIRON
     clean = {k: v for k, v in os.environ.items() if not k.startswith(("GITHUB_", "PLANGATE_"))}
     told = {
@@ -87,7 +81,7 @@ def test_metrics_have_a_port_of_their_own_on_this_machine_alone(tmp_path):
         with pytest.raises(OSError):  # any other address of this machine
             socket.create_connection(("127.0.0.2", metrics), 2)
         ran = inside(
-            "serve", **environ, PLANGATE_PORT=str(a_port()), PLANGATE_METRICS_PORT=str(metrics)
+            "serve", **environ, PLANGATE_PORT=str(free_port()), PLANGATE_METRICS_PORT=str(metrics)
         )
     finally:
         process.terminate()
@@ -99,7 +93,7 @@ def test_metrics_have_a_port_of_their_own_on_this_machine_alone(tmp_path):
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_it_in_good_order(name, tmp_path):
     """SIGTERM and Ctrl+C end the server with exit 0; one line says what it is, one what was left."""
-    port = a_port()
+    port = free_port()
     clean = {k: v for k, v in os.environ.items() if not k.startswith(("GITHUB_", "PLANGATE_"))}
     own = {"PLANGATE_PORT": str(port), "PLANGATE_METRICS_PORT": "0"}
     own["PLANGATE_DATABASE_URL"] = f"sqlite://{tmp_path}/inbox.db"

@@ -27,7 +27,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from tests.packaging.dockerfile import Builder
-from tests.service.crowd import free_port, wait_for
+from tests.service.crowd import wait_for
+from tests.testbed.ports import free_port
 from tests.testbed.postgres import running
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -20,6 +20,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from tests.testbed.ports import free_port
+
 ROOT = Path(__file__).resolve().parents[2]
 PATIENCE = 120.0
 """Seconds in which a killed server is up again, also where many programs share two cores."""
@@ -44,6 +46,10 @@ class Member:
                 [sys.executable, "-m", "tests.service.recorder", self.command.partition("-")[0], *more],
                 cwd=ROOT, stderr=log, env=self.env | {"PLANGATE_PORT": str(self.port or 1)},
             )  # fmt: skip
+
+    def wait(self) -> None:
+        """Wait until it answers on its port."""
+        wait_for(self.port, self.process)
 
     def kill(self, name: signal.Signals = signal.SIGKILL) -> None:
         """End it, and wait for its end."""
@@ -89,7 +95,7 @@ class Crowd:
             member.start()
         for member in self.members:
             if member.port:
-                wait_for(member.port)
+                member.wait()
 
     def stop(self) -> None:
         """End them all."""
@@ -198,18 +204,13 @@ def crowd(
         made.stop()
 
 
-def wait_for(port: int) -> None:
-    """Wait until a server answers."""
+def wait_for(port: int, process: subprocess.Popen[bytes] | None = None) -> None:
+    """Wait until a server answers; a process that has ended does not."""
     for _ in range(600):
+        ended = process and process.poll()
+        assert ended is None, f"the server ended with {ended}"
         with contextlib.suppress(OSError):
             socket.create_connection(("127.0.0.1", port), 1).close()
             return
         time.sleep(0.05)
     raise AssertionError("a server did not start")
-
-
-def free_port() -> int:
-    """A port that is free."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])

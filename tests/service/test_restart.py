@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.service.crowd import Crowd, Member, answer, crowd, wait_for
+from tests.service.crowd import Crowd, Member, answer, crowd
 from tests.service.given import until
 from tests.testbed.postgres import Postgres
 
@@ -29,7 +29,7 @@ def restart(member: Member) -> int:
     member.kill(signal.SIGTERM)
     member.start()
     if member.port:
-        wait_for(member.port)
+        member.wait()
     return process.returncode
 
 
@@ -59,7 +59,7 @@ def test_sigterm_finishes_what_runs_and_keeps_what_waits(request, tmp_path: Path
         [end] = said(at_work, "serve")
         done = at_work.lines()
         member.start()
-        wait_for(member.port)
+        member.wait()
         at_work.settle(60)
         lines = at_work.lines()
 

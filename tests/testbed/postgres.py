@@ -7,7 +7,6 @@ import importlib.util
 import os
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -16,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import psycopg
+
+from tests.testbed.ports import free_port
 
 NAMED = "PLANGATE_TEST_DATABASE_URL"
 Start = Callable[[], "subprocess.Popen[bytes]"]
@@ -130,7 +131,7 @@ def _made(
             [programs / "initdb", "-D", data, "-U", "plangate", "-A", "trust", "-E", "UTF8", "--no-sync"],
             check=True, stdout=log, stderr=log, **common,
         )  # fmt: skip
-    port = _free_port()
+    port = free_port()
     options = [part for setting in settings for part in ("-c", setting)]
     command: list[str | Path] = [
         programs / "postgres", "-D", data, "-p", str(port), "-k", str(data),
@@ -159,9 +160,3 @@ def _answers(url: str) -> bool:
     except psycopg.OperationalError:
         return False
     return True
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
