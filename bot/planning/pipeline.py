@@ -64,11 +64,11 @@ def _instead(found: Proposal, engine: Engine, problem: PlanError | ModelError) -
     return _saying(replace(found, telemetry={**found.telemetry, **tried}), why)
 
 
-def _saying(found: Proposal, what: str, *, last: bool = False) -> Proposal:
-    """The proposal that says one thing more, where people look: first, or last, among a plan's risks."""
+def _saying(found: Proposal, what: str) -> Proposal:
+    """The proposal that says one thing more, where people look: first among a plan's risks."""
     match found:
         case ProposedPlan(risks=told):
-            return replace(found, risks=(*told, what) if last else (what, *told))
+            return replace(found, risks=(what, *told))
         case ProposedQuestions():
             return replace(found, reasons=(*found.reasons, what))
         case Declined():
@@ -92,7 +92,9 @@ def _proposed(
         found = _asking(brief, draft, telemetry, engine.last.shown)
     else:
         found = replace(_planning(brief, draft, telemetry), rules=rules)
-    return _saying(found, engine.last.caveat, last=True) if engine.last.caveat else found
+    if not engine.last.caveat or isinstance(found, ProposedPlan):  # a plan says it in its last line
+        return found
+    return _saying(found, engine.last.caveat)
 
 
 def _rules(
@@ -260,11 +262,10 @@ def _known_paths(brief: Brief) -> tuple[str, ...]:
 def _counted(
     brief: Brief, engine: Engine, draft: Draft, faults: tuple[Fault, ...]
 ) -> dict[str, Any]:
-    caveat = {"caveat": engine.last.caveat} if engine.last.caveat else {}
     return {
         "fallback": None,
         **engine.last.telemetry,
-        **caveat,
+        "caveat": engine.last.caveat or None,
         "engine": engine.name,
         "filesScanned": len(brief.tree.paths),
         "filesIndexed": brief.tree.looked.get("files", 0),

@@ -121,7 +121,7 @@ def planner_note(proposal: Proposal) -> str:
     fallback = told.get("fallback")
     if fallback:
         return f"Planned without {told.get('model')}: {fallback['code']}: {fallback['what']}."
-    return str(told.get("caveat", ""))
+    return str(told.get("caveat") or "")
 
 
 def tell(proposal: Proposal, *, as_json: bool) -> None:
