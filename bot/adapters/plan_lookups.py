@@ -17,7 +17,7 @@ from bot.domain.record import PlanDecision, Record
 from bot.effects import PlanMessage
 
 Named = tuple[str, str]
-"""A text as the comment names it: by an id (`u1`) or a kind (`risk`), and the text, or its place."""
+"""A text as the comment names it: by an id (`u1`), and the text, or its place."""
 
 
 def lookups(message: PlanMessage, plan: TaskPlan) -> dict[str, Any]:
@@ -43,7 +43,7 @@ def lookups(message: PlanMessage, plan: TaskPlan) -> dict[str, Any]:
         "planned": planned,
         "tests_of": lambda text: shown.get(text, ()),
         "decisions": tuple(_decisions(record)),
-        "concerns": partial(_concerns, record),
+        "concerns": _concerns,
         "other_tests": partial(_others, planned, criteria, shown),
     }
 
@@ -75,12 +75,9 @@ def _decisions(record: Record) -> Iterator[tuple[PlanDecision, Question | None, 
         yield one, question, answers[question.id] if question else None
 
 
-def _concerns(record: Record, most: int, long: int) -> tuple[list[Named], list[Named]]:
-    """The first risks and assumptions, risks first; and those that are not shown in full there."""
-    known = record.planning_artifact
-    told = [("risk", text) for text in known.risks] if known else []
-    told += [("assumption", text) for text in known.assumptions] if known else []
-    return told[:most], [one for n, one in enumerate(told) if n >= most or len(one[1]) > long]
+def _concerns(told: Sequence[str], most: int, long: int) -> tuple[list[str], list[str]]:
+    """The first of these texts, and those that are not shown in full there."""
+    return list(told[:most]), [t for n, t in enumerate(told) if n >= most or len(t) > long]
 
 
 def _planned(message: PlanMessage) -> tuple[Named, ...]:

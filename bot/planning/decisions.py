@@ -169,7 +169,7 @@ def _chosen(one: Decided) -> str:
 def _criterion(number: int, one: Decided) -> DraftCriterion:
     """What holds once it is done as decided; a test can show it where the request names every way."""
     named = all(_spelled(way, _about(one)) for way in (_chosen(one), *one.others))
-    more = "" if named or not one.others else f" (not: {'; '.join(one.others)})"
+    more = "" if named or not one.others else f" (rejected: {'; '.join(one.others)})"
     more = " and agreed there, and nothing else" if one.proposes else more
     text = f"{_quoted(one)} → {_choice(one)}{more}"
     return DraftCriterion(id=_ID.format(n=number), text=text, kind="derived", test=named)

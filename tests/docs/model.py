@@ -11,7 +11,7 @@ from tests.docs import tables
 SHOWN = {
     "host": "HOST",
     "why": "WHY",
-    "status": "500",
+    "status": "STATUS",
     "name": "NAME",
     "wait": "30 s",
     "seconds": 90.0,

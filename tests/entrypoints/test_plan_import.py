@@ -67,7 +67,7 @@ def test_another_planners_output_becomes_a_plan(importing):
     assert tasks[1]["affinity"] == {"modify": 1.0, "pytest": 0.25}
     assert tasks[1]["dependencies"] == [tasks[0]["id"]] == made["plan"]["tasks"][1]["dependsOn"]
     assert made["taskGraph"]["exitCriteria"] == ["All tests pass"]
-    assert made["telemetry"]["engine"] == "imported" and "plan.json" in made["risks"][0]
+    assert made["telemetry"]["engine"] == "imported" and "plan.json" in made["telemetry"]["caveat"]
 
 
 FIELD_VALUES: dict[str, object] = {

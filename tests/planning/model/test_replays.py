@@ -14,7 +14,7 @@ import pytest
 from tests.entrypoints.cli import inside
 
 TRANSCRIPTS = Path(__file__).with_name("transcripts")
-PLANS = {"document": ("proceed", 1, 1), "feature": ("proceed", 3, 1), "epic": ("epic", 7, 2)}
+PLANS = {"document": ("proceed", 1, 1), "feature": ("proceed", 3, 1), "epic": ("epic", 7, 1)}
 """What the model decided, into how many tasks or stories, and in how many calls."""
 
 
