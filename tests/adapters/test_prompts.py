@@ -129,17 +129,18 @@ def test_a_decision_is_one_line(answer: dict[str, Any], who: str) -> None:
     assert f"**Decided**\n\n- “Carts are kept somewhere.” → **{chosen}** ({who})\n" in text
 
 
-def test_risks_come_before_assumptions_and_a_fold_holds_the_rest_alone() -> None:
-    """Six lines are shown at once; what is shown in full is not said again."""
+def test_assumptions_stand_above_the_box_and_a_fold_holds_the_rest_alone() -> None:
+    """Five risks and four assumptions are shown at once; what is shown in full is not said again."""
     # issue 21
     known = a_record().planning_artifact
     assert known
     risks = tuple(f"Risk number {n}." for n in range(1, 6))
-    told = known.having(risks=risks, assumptions=("Short.", "Later.", "Long. " * 60))
+    told = known.having(risks=risks, assumptions=("Short.", "Long. " * 60, "A.", "B.", "Later."))
     text = WORDS.comment(PlanMessage(a_record(planning_artifact=told), Policy(), 12))
     shown, _, folded = text.partition("<summary>2 assumptions more, or in full</summary>")
 
-    assert all(f"- ⚠️ {risk}" in shown for risk in risks) and "- 💭 Short." in shown
+    assert all(f"- ⚠️ {risk}" in shown for risk in risks)
+    assert "**By approving you also accept**\n\n- 💭 Short." in shown
     assert "- 💭 Later." in folded and "Short." not in folded and "Risk number" not in folded
 
 
