@@ -18,7 +18,7 @@ _LISTED = (Part.TASKS,)
 _OPEN = (Part.DESCRIPTION, Part.TASKS, Part.LIMITS, Part.NOTES)
 """Where an open box asks for something, and, for want of anything marked, where a list does."""
 _FEWEST, _SHORT = 2, 3
-"""Words that a criterion has at least, and those of an item that needs the line before its list."""
+"""Fewest words of a criterion; an item, or the line before its list, of no more than the second is short."""
 
 
 def criteria(
@@ -86,13 +86,13 @@ def _leads(passage: Passage) -> bool:
 
 
 def _leads_of(issue: IssueText) -> dict[int, str]:
-    """What passages cannot stand without: the line before the list of a short item, the label of a limit."""
+    """What passages cannot stand without: the line before a list if one of both is short, a label."""
     found, line, head = dict[int, str](), "", ""
     for passage in issue.passages:
         prose, label = passage.form is PassageKind.PROSE, passage.head
         if prose:
             line = f"{passage.text} " if passage.text.endswith(COLONS) else ""
-        if line and not prose and len(passage.text.split()) <= _SHORT:
+        if line and not prose and min(len(passage.text.split()), len(line.split())) <= _SHORT:
             found[id(passage)] = line
         elif passage.part is Part.LIMITS and len(label.split()) > _FEWEST:
             found[id(passage)] = "" if prose and label == head else f"{label}: "

@@ -38,6 +38,19 @@ def test_every_criterion_is_planned(count):
     assert found.telemetry["quality"]["covered"] == 1.0
 
 
+def test_a_short_line_before_a_list_stands_before_each_of_its_criteria():
+    """`Should not change:` is lost without it: an item alone would ask for the opposite."""
+    # issue 21
+    items = "- the SQL of the four drivers in `shop/orders.py`\n- the public names of the package\n"
+    found = plan_of(brief(body=f"Pull the body into one helper.\n\nShould not change:\n\n{items}"))
+    [task] = found.plan.tasks
+
+    assert [c.text for c in task.acceptance_criteria] == [
+        "Should not change: the SQL of the four drivers in `shop/orders.py`",
+        "Should not change: the public names of the package",
+    ]
+
+
 def test_more_criteria_are_more_work():
     """The estimate of a task grows with what has to hold."""
     points = [plan_of(brief(body=listed(n))).plan.tasks[0].complexity for n in (1, 10, 30)]
