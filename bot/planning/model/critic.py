@@ -23,6 +23,8 @@ from bot.ports.model import Prompts
 
 MOST_FINDINGS = 8
 _MOST_FILES, _BEFORE, _AROUND, _HEAD, _LONGEST = 24, 3, 22, 12, 300
+_MOST_NAMES, _MOST_USES, _COMMON, _LONG_USES = 6, 12, 150, 6_000
+"""Changed names that are searched, lines shown of each, lines from which on a name is a common word."""
 _LONG_EXCERPTS, _LONG_ISSUE, _LONG_PLAN = 16_000, 8_000, 30_000
 _CALLED = re.compile(r"\b(\w+)\(")
 _LEFT_OUT = {"question", "sub_questions", "tools", "affinity"}
@@ -135,7 +137,12 @@ def material(
 ) -> dict[str, Any]:
     """What the critic is given: issue, plan, the code that the plan names, and the rules about it."""
     listed = _listed(rules) if rules else ""
-    return {**told(request, draft), "excerpts": list(_excerpts(draft, toolbox)), "rules": listed}
+    return {
+        **told(request, draft),
+        "excerpts": list(_excerpts(draft, toolbox)),
+        "uses": _uses(draft, toolbox),
+        "rules": listed,
+    }
 
 
 def told(request: Request, draft: Draft) -> dict[str, str]:
@@ -204,9 +211,28 @@ def _excerpts(draft: Draft, toolbox: Toolbox) -> Iterator[str]:
         yield piece("file", "\n".join(rows), most=_LONG_EXCERPTS // len(shown_), path=path)
 
 
+def _uses(draft: Draft, toolbox: Toolbox) -> str:
+    """Where else the names stand that steps change: who calls them, or repeats what they do."""
+    steps = [s for task in draft.work for s in task.steps if s.path in toolbox.files]
+    names = dict.fromkeys(_last(s.symbol) for s in steps)
+    rows: list[str] = []
+    for name in [n for n in names if n][:_MOST_NAMES]:
+        hits, left = toolbox.uses(name)
+        if len(hits) + left <= _COMMON:
+            rows += [f"{h.path}:{h.line}: {h.text.strip()[:_LONGEST]}" for h in hits[:_MOST_USES]]
+            left += len(hits[_MOST_USES:])
+            rows += [f"… {left} more lines with {name}"] if left else []
+    return piece("uses", "\n".join(dict.fromkeys(rows)), most=_LONG_USES) if rows else ""
+
+
+def _last(symbol: str) -> str:
+    """The name of a function or class without what it stands in: `Cart.total()` is `total`."""
+    return re.split(r"[.:#()]+", symbol.strip("()"))[-1]
+
+
 def _wanted(text: str, symbols: list[str], called: set[str], count: int) -> set[int]:
     """The numbers of the lines to show; the first is 0. The beginning where steps name no symbol of it."""
-    last = {re.split(r"[.:#()]+", s.strip("()"))[-1] for s in symbols} - {""}
+    last = {*map(_last, symbols)} - {""}
     begins = starts(text)
     head = symbols and not last.intersection(begins.values())
     near = (n for n, name in begins.items() if name in last | called)

@@ -6,6 +6,7 @@ Every answer is bounded, and says so where something was left out.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
@@ -20,6 +21,7 @@ from bot.domain.secret_files import is_secret_file
 from bot.domain.secrets import without_secrets
 from bot.planning.model.contents import (
     LONGEST,
+    Hit,
     bounded,
     clean,
     decoded,
@@ -169,6 +171,12 @@ class Toolbox:
         found = self._explorer.blobs([p for p in paths if p in self.files])
         texts = ((path, decoded(blob.data)) for path, blob in found.items())
         return {path: clean(text) for path, text in texts if text is not None}
+
+    def uses(self, name: str) -> tuple[list[Hit], int]:
+        """The first lines of the whole tree that hold this name as a word, and how many more there are."""
+        blobs = self._explorer.blobs(searched(self.files))
+        hits, left, _ = search(rf"\b{re.escape(name)}\b", blobs)
+        return [replace(h, text=clean(h.text)) for h in hits], left
 
     def show(self, path: str, lines: int) -> None:
         """Note that the first lines of a file are shown; 0 where it is its outline."""

@@ -84,6 +84,22 @@ def test_the_critic_is_shown_what_the_code_of_a_step_calls():
     assert "README.md" not in shown.partition("# The code it names")[2]
 
 
+def test_the_critic_is_shown_where_else_a_changed_name_stands():
+    """Callers that nobody read are among it; a word that stands everywhere is not, and says nothing."""
+    tree = {**SHOP, "shop/mail.py": "def bill(cart):\n    return f'Pay {total(cart)}'\n"}
+    bench = Bench([submit(), report()], tree)
+    planned(bench.run())
+    everywhere = {f"shop/page{n}.py": "total\n" * 9 for n in range(30)}
+    other = Bench([submit(), report()], {**tree, **everywhere})
+    planned(other.run())
+
+    heading = "# Where the names stand that it changes"
+    _, _, listed = bench.turns[-1].messages[1].text.partition(heading)
+    assert "shop/mail.py:2: return f'Pay {total(cart)}'" in listed
+    assert "tests/test_orders.py:1: from shop.orders import total" in listed
+    assert heading not in other.turns[-1].messages[1].text
+
+
 def test_by_schema_each_turn_is_one_object():
     """Where native calls are missing: calls and the form share a schema; tools are never sent."""
     looks = {
