@@ -30,7 +30,7 @@ from bot.planning.issue.sections import COLONS, Part
 from bot.planning.proposal import UNSTATED, Decided, Request
 from bot.planning.repository.mentions import raised
 from bot.planning.repository.places import is_test
-from bot.planning.words import plain, shortened
+from bot.planning.words import capital, plain, shortened
 
 MOST_QUESTIONS = 8
 """In all, over every round (seed 3)."""
@@ -171,8 +171,12 @@ def _criterion(number: int, one: Decided) -> DraftCriterion:
     named = all(_spelled(way, _about(one)) for way in (_chosen(one), *one.others))
     more = "" if named or not one.others else f" (rejected: {'; '.join(one.others)})"
     more = " and agreed there, and nothing else" if one.proposes else more
-    text = f"{_quoted(one)} → {_choice(one)}{more}"
+    text = _decided(one, more)
     return DraftCriterion(id=_ID.format(n=number), text=text, kind="derived", test=named)
+
+
+def _decided(one: Decided, more: str = "") -> str:
+    return f"{capital(_choice(one))}{more}, as decided for {_quoted(one)}"
 
 
 def _quoted(one: Decided) -> str:
@@ -209,7 +213,7 @@ def _unsaid(told: Iterable[Decided], texts: Sequence[str]) -> list[Decided]:
 def _proposal(one: Decided) -> DraftStep:
     return DraftStep(
         action=ActionType.ANALYZE_CODE,
-        instruction=f"{_quoted(one)} → {_choice(one)}: say what, where, and how it is checked",
+        instruction=f"{_decided(one)}: say what, where, and how it is checked",
         verify="Write no code before somebody with write permission agrees",
     )
 

@@ -158,7 +158,7 @@ def test_every_criterion_reaches_a_task_and_a_test():
     assert all(
         any(text in test for test in found.tests.unit_test_intent)
         for text in texts
-        if "→" not in text
+        if "as decided for" not in text
     )
     assert found.telemetry["quality"]["covered"] == 1.0
 
@@ -228,7 +228,7 @@ def test_what_only_reading_shows_is_no_test():
 
     found = plan_of(CLEAR, FakeEngine(readable))
     flagged = {c.text: c.test for t in found.plan.tasks for c in t.acceptance_criteria}
-    [text] = [text for text, test in flagged.items() if not test and "→" not in text]
+    [text] = [text for text, test in flagged.items() if not test and "as decided for" not in text]
 
     assert (found.tests.notes or "").startswith(f"To check by reading: {text}")
     assert not any(text in line for line in found.tests.unit_test_intent)

@@ -56,7 +56,7 @@ def test_no_title_is_too_long_and_no_remedy_is_missing(policy: str) -> None:
         rows = [line for line in summary.splitlines() if line.startswith(("- ❌", "- ✋", "- ⚠️"))]
 
         assert 0 < len(title) <= 50, case
-        assert all(len(line.partition(": ")[2]) > 10 for line in rows), case
+        assert all(len(line.partition(" – ")[2]) > 10 for line in rows), case
         assert len(verdict.rows) == 1 or len(verdict.lacking) <= len(rows) or verdict.claims, case
 
 
@@ -92,8 +92,8 @@ def test_a_ticked_box_and_its_red_check_are_one_thing_to_do() -> None:
     verdict = verdict_of("ticked, and the check is red", "default")
     title, summary = RENDERER.check(GateMessage(verdict, POLICIES["default"]))
 
-    assert title == "Check ci failed"
-    assert "1 thing is left to do" in summary
+    assert title == "Failed: ci"
+    assert "1 thing to do." in summary
     assert "it turns green when `ci` passes" in summary
     assert "waive CLAIMS_HOLD" not in summary
 
@@ -109,7 +109,7 @@ def test_what_is_there_but_wrong_is_not_called_missing() -> None:
     assert said == {
         "changes requested": "Changes requested by alice",
         "broken policy": "The policy file has an error",
-        "failed check": "Check ci failed",
+        "failed check": "Failed: ci",
         "no test changed": "1 of 9 missing: tests",
     }
 
@@ -135,7 +135,7 @@ def test_planned_files_that_were_not_touched_are_told() -> None:
     text = text_of(verdict_of("an empty pull request", "default"), "default")
 
     assert (row.state.value, row.data["untouched"]) == ("met", ["shop/cart.py"])
-    assert "outside the plan | none; planned, not touched: `shop/cart.py`" in text
+    assert "outside the plan | none. Planned but unchanged: `shop/cart.py`" in text
     assert not [r for r in part.rows if r.data.get("untouched")]
 
 

@@ -60,8 +60,8 @@ def steps(
     if not place_known:
         yield DraftStep(
             action=ActionType.ANALYZE_CODE,
-            instruction="Find where this is done",
-            verify="The files to change are named",
+            instruction="Find the code to change",
+            verify="The files to change are known",
         )
     elif intent is Intent.BUG and where.known and _is_unseen(where.known[0], tree):
         yield DraftStep(
@@ -130,7 +130,7 @@ def _test_steps(
         action=ActionType.WRITE_FILE if new else ActionType.MODIFY_FILE,
         path=path,
         instruction=told,
-        verify="New behaviour: tests fail before the change. Unchanged behaviour: they pass before, too",
+        verify="Before the change, tests of new behaviour fail, and tests of unchanged behaviour pass",
     )
 
 
