@@ -22,9 +22,7 @@ class Maker(StrEnum):
     OTHER = "people who have no part in it"
     ACTIONS = "GitHub Actions"
     APP = "another GitHub App or bot"
-    STEERED = (
-        "a program whose instructions the change edits, before somebody else approved that commit"
-    )
+    STEERED = "CI whose definition the change edits, until somebody else approved that commit"
     UNKNOWN = "an account that GitHub does not name"
 
 
@@ -63,11 +61,11 @@ class EvidenceRule:
 RULES: dict[EvidenceKind, EvidenceRule] = {
     EvidenceKind.CHECK_RUN: EvidenceRule(
         frozenset({Maker.ACTIONS, Maker.APP}),
-        "the check passed on this commit; one of another maker is shown as self-reported",
+        "the check passed on this commit; from anybody else it is shown as self-reported",
     ),
     EvidenceKind.STATUS: EvidenceRule(
         frozenset({Maker.OTHER, Maker.ACTIONS, Maker.APP}),
-        "the check passed on this commit; one of another maker is shown as self-reported",
+        "the check passed on this commit; from anybody else it is shown as self-reported",
     ),
     EvidenceKind.REVIEW: EvidenceRule(
         frozenset({Maker.OTHER}), "somebody else read this commit", Permission.WRITE
@@ -81,32 +79,32 @@ RULES: dict[EvidenceKind, EvidenceRule] = {
         ANYBODY, "tests changed; what they prove is for the checks that run them and the reviewer"
     ),
     EvidenceKind.NAME: EvidenceRule(
-        ANYBODY, "where a planned test stands; a claim only with checks that passed and count"
+        ANYBODY, "where a planned test is; a claim, if checks that count passed"
     ),
     EvidenceKind.DECLARATION: EvidenceRule(
-        ANYBODY, "where a planned test stands, if this change adds or changes that test"
+        ANYBODY, "where a planned test is, if this change adds or changes that test"
     ),
     EvidenceKind.TICK: EvidenceRule(
-        frozenset(), "nothing: it is held against the change where the evidence says otherwise"
+        frozenset(), "nothing: it only speaks against the change, where the evidence contradicts it"
     ),
     EvidenceKind.AUTHOR: EvidenceRule(
         frozenset({Maker.OPENER}),
-        "nothing is asked, if that account opened the change and GitHub verified its signature on "
+        "nothing is required, if that account opened the change and GitHub verified its signature on "
         "every commit",
     ),
-    EvidenceKind.LABEL: EvidenceRule(PEOPLE, "nothing is asked", Permission.WRITE),
+    EvidenceKind.LABEL: EvidenceRule(PEOPLE, "nothing is required", Permission.WRITE),
     EvidenceKind.PATHS: EvidenceRule(
-        ANYBODY, "nothing is asked, if every changed file was read and is exempt"
+        ANYBODY, "nothing is required, if every changed file was read and is exempt"
     ),
     EvidenceKind.NO_ISSUE: EvidenceRule(
-        frozenset({Maker.OPENER}), "no issue is needed; all else is asked", Permission.WRITE
+        frozenset({Maker.OPENER}), "no issue is needed; the rest is required", Permission.WRITE
     ),
     EvidenceKind.APPROVAL: EvidenceRule(
         PEOPLE, "this version of the plan may be built", NEEDED[Privilege.APPROVE]
     ),
     EvidenceKind.WAIVER: EvidenceRule(
         PEOPLE,
-        "one requirement is set aside for the pull requests its receipt names",
+        "one requirement is waived for the pull requests that plangate's reply names",
         NEEDED[Privilege.WAIVE],
     ),
 }

@@ -71,13 +71,13 @@ def requirements() -> str:
         said = words(code, state)
         cells = [f"`{code.value}`", said["asked"], f"{said['icon']} {state.value}", said["mend"]]
         rows.append(cells)
-    return tables.table(["Code", "What is asked", "State", "Who acts, and how"], rows)
+    return tables.table(["Code", "Requirement", "State", "Who acts, and how"], rows)
 
 
 def waivable() -> str:
     """What a maintainer may set aside."""
     listed = ", ".join(f"`{code.value}`" for code in WAIVABLE)
-    return f"{listed}. That there is an intact, approved plan cannot be waived."
+    return f"{listed}. An intact, approved plan is always required."
 
 
 def exemptions() -> str:
@@ -89,11 +89,11 @@ def objections() -> str:
     """What keeps an approval from counting, and how long."""
     until = {
         Objection.MUTED: "the label is gone",
-        Objection.UNTOLD: "GitHub tells again",
+        Objection.UNTOLD: "GitHub says it",
     }
     words = _words_of("objection_words")
     rows = [[f"`{o.value}`", words[o.value], until.get(o, "it is given again")] for o in Objection]
-    return tables.table(["What", "In the words of the check", "Until"], rows)
+    return tables.table(["Code", "What the check says", "Until"], rows)
 
 
 def claims() -> str:
@@ -101,11 +101,12 @@ def claims() -> str:
     means = {
         "verified": "a passing check, or a test added here, names the claim, and all checks passed",
         "supported": "tests changed, or a reviewer approved, and all checks passed; a claim that names a "
-        "file of the plan needs a change of that file, and a planned test a changed test",
-        "unproven": "nothing here shows it, or checks are red or still run; closes the gate only with "
+        "file of the plan (`docs/admin.md says …`) needs a change of that file, and a planned test "
+        "needs a changed test",
+        "unproven": "nothing here shows it, or checks failed or still run; blocks only with "
         "`gate.claims: unproven`",
         "contradicted": "ticked as done or passed in the description, but a check failed; or ticked as "
-        "tested, but no test file changed; closes the gate",
+        "tested, but no test file changed; blocks",
     }
     badges = _words_of("badges", "_words.md.j2")
     rows = [[badge, means[state]] for state, badge in badges.items()]
@@ -113,7 +114,7 @@ def claims() -> str:
 
 
 def evidence() -> str:
-    """What counts as evidence, who can produce it, who cannot."""
+    """What counts as evidence, from whom, and from whom not."""
     rows = []
     for kind, rule in RULES.items():
         can = [maker.value for maker in Maker if maker in rule.makers]
@@ -123,7 +124,7 @@ def evidence() -> str:
         )
         cells = ["anybody" if not cannot else "; ".join(can) or "nobody", "; ".join(cannot), need]
         rows.append([kind.value[0].upper() + kind.value[1:], *cells, rule.shows])
-    head = ["Evidence", "Who can produce it", "Who cannot", "Needs", "What it shows"]
+    head = ["Evidence", "Counts from", "Does not count from", "Needs", "What it shows"]
     return tables.table(head, rows)
 
 
@@ -138,8 +139,8 @@ def languages() -> str:
         for language in LANGUAGES
     ]
     return (
-        tables.table(["Language", "Files", "What its runner takes by itself"], rows)
-        + "\n\nSource code of other languages counts where any code was added; other files never do."
+        tables.table(["Language", "Files", "Collected by its runner"], rows)
+        + "\n\nSource code of other languages counts if any code was added; other files never count."
     )
 
 
