@@ -77,7 +77,7 @@ def requirements() -> str:
 def waivable() -> str:
     """What a maintainer may set aside."""
     listed = ", ".join(f"`{code.value}`" for code in WAIVABLE)
-    return f"{listed}. An intact, approved plan is always required."
+    return f"These can be waived: {listed}. An intact, approved plan is always required."
 
 
 def exemptions() -> str:
