@@ -13,7 +13,6 @@ import pytest
 import yaml
 from hypothesis import settings as examples
 
-from bot.domain.stages import TRANSITIONS, Stage
 from bot.domain.verdict import RowCode
 from bot.effects import Message, NoticeKind, NoticeMessage
 from bot.entrypoints import door
@@ -233,25 +232,6 @@ def test_no_job_is_named_like_our_check():
 
     assert "plangate" not in names
     assert workflow["permissions"] == {}
-
-
-README = (ROOT / "README.md").read_text("utf-8")
-
-
-@pytest.mark.skipif("stateDiagram" not in README, reason="README draws no stage diagram yet")
-def test_readme_draws_the_transition_table():
-    """README's diagram shows every way between stages and no other; the ends are told in words."""
-    # S2.11
-    diagram = README.partition("stateDiagram-v2")[2].partition("```")[0]
-    ends = {Stage.CANCELLED, Stage.DUPLICATE, Stage.UNRESOLVABLE}
-    table = {
-        (a.value, b.value) for a, ways in TRANSITIONS.items() for b in ways if not {a, b} & ends
-    }
-
-    drawn = set(re.findall(r"^\s*(\w+) --> (\w+)", diagram, re.MULTILINE))
-
-    assert table == drawn
-    assert all(f"`{end.value}`" in README for end in ends)
 
 
 @functools.cache
