@@ -55,7 +55,7 @@ help:  ## this list
 	@echo "plangate - make targets:"
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-14s %s\n", $$1, $$2 }' Makefile
 
-demo: $(PROJECT_READY) $(TESTBED_READY)  ## the main job against an embedded GitHub (MODEL_URL=… MODEL_NAME=…: a model plans)
+demo: $(PROJECT_READY) $(TESTBED_READY)  ## the whole story from label to merge, with a simulated GitHub (MODEL_URL=… MODEL_NAME=…: a model plans)
 	@$(if $(MODEL_URL),PLANGATE_MODEL_BASE_URL='$(MODEL_URL)' PLANGATE_MODEL_NAME='$(or $(MODEL_NAME),$(error Name the model, too: MODEL_NAME=…))') $(RUN) $(BIN)/plangate demo
 
 test: $(PROJECT_READY) $(TESTBED_READY)  ## every test but the long campaigns
