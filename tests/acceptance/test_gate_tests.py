@@ -96,9 +96,9 @@ def test_each_planned_test_is_shown_with_its_place(story: Story) -> None:
     summary = story.check()["output"]["summary"]
     lines = {line[4:6]: line for line in summary.split("\n") if line.startswith("- **")}
     assert story.may_merge()
-    assert "Planned tests: 2 of 5 found" in summary
+    assert "Planned tests, for information: 2 of 5 in this change" in summary
     assert f"`{HERE}`" in lines["i1"] and "the_export_file_contains" in lines["g1"]
-    assert all(lines[id_].endswith("not found") for id_ in LEFT)
+    assert all(lines[id_].endswith("missing") for id_ in LEFT)
 
 
 def test_every_planned_test_is_found_or_declared(story: Story) -> None:
@@ -135,4 +135,4 @@ def test_a_declared_test_must_be_one_of_this_change(story: Story) -> None:
 
     check = story.check()
     assert (check["conclusion"], story.may_merge()) == ("failure", False)
-    assert "this change has no such test" in check["output"]["summary"]
+    assert "but there is no such test" in check["output"]["summary"]

@@ -136,7 +136,8 @@ def test_a_run_keeps_to_its_request_budget(webhook_story: Begin, server: Webhook
             (r["requests"] - r["unchanged"] - r["blobs"] for r in runs), default=0
         )
         assert max((r["blobs"] for r in runs), default=0) <= 40
-    over = {name: n for name, n in most.items() if n > BUDGETS.get(name, 16)}
+    # in the other steps two workers may meet at one issue, and one of them reads again
+    over = {name: n for name, n in most.items() if n > BUDGETS.get(name, 24)}
 
     assert over == {}
 
