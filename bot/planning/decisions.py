@@ -171,12 +171,8 @@ def _criterion(number: int, one: Decided) -> DraftCriterion:
     named = all(_spelled(way, _about(one)) for way in (_chosen(one), *one.others))
     more = "" if named or not one.others else f" (rejected: {'; '.join(one.others)})"
     more = " and agreed there, and nothing else" if one.proposes else more
-    text = _decided(one, more)
+    text = f"{capital(_choice(one))}{more}, as decided for {_quoted(one)}"
     return DraftCriterion(id=_ID.format(n=number), text=text, kind="derived", test=named)
-
-
-def _decided(one: Decided, more: str = "") -> str:
-    return f"{capital(_choice(one))}{more}, as decided for {_quoted(one)}"
 
 
 def _quoted(one: Decided) -> str:
@@ -213,7 +209,7 @@ def _unsaid(told: Iterable[Decided], texts: Sequence[str]) -> list[Decided]:
 def _proposal(one: Decided) -> DraftStep:
     return DraftStep(
         action=ActionType.ANALYZE_CODE,
-        instruction=f"{_decided(one)}: say what, where, and how it is checked",
+        instruction=f"{capital(_choice(one))}: say what, where, and how it is checked",
         verify="Write no code before somebody with write permission agrees",
     )
 

@@ -77,7 +77,7 @@ def test_a_vague_wish_is_proposed_before_it_is_made():
 
     assert asked.question.startswith(both) and f"“{asked.why}”" == both
     assert criterion.startswith("One small change") and criterion.endswith(f"as decided for {both}")
-    assert steps[0].startswith("One small change, proposed in a comment first, as decided for “")
+    assert steps[0].startswith("One small change, proposed in a comment first: say what")
     assert sum("One small change" in step for step in steps) == 1
     assert "agrees" in found.plan.tasks[0].steps[0].verification
     assert not any(one in text for text in found.background for one in (WISH, "Other servers"))
