@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -16,6 +17,9 @@ from bot.planning.proposal import Proposal, ProposedQuestions, Request
 from bot.ports.world import NO_FILES, Unwatched, Watch, Workspace
 
 UNWATCHED = Unwatched()
+_LETTER = re.compile("([1-9][0-9]?)([A-Za-z])[ ,]*")
+_LETTERS = re.compile(f"(?:{_LETTER.pattern})+")
+"""Picks of letters alone: one that is no option is told by its question, not as unreadable."""
 
 
 def propose(
@@ -40,26 +44,34 @@ def propose(
         watch.elapsed(),
         source.keep,
     )
-    found = stage.run(request)
+    found = _numbered(stage.run(request), request)
     picks = _picks(source)
     while picks:
         request, picks = _answered(request, found, picks)
-        found = stage.run(request)
+        found = _numbered(stage.run(request), request)
     stage.exit(found, "output")
     return found
+
+
+def _numbered(found: Proposal, request: Request) -> Proposal:
+    """What was found; a question keeps its number over rounds, and a new one gets the next."""
+    if not isinstance(found, ProposedQuestions):
+        return found
+    ids = {q.question: q.id for q in request.questions}
+    for one in found.questions:
+        ids.setdefault(one.question, f"q{len(ids) + 1}")
+    return replace(found, questions=tuple(q.having(id=ids[q.question]) for q in found.questions))
 
 
 def _answered(
     request: Request, found: Proposal, picks: Sequence[Pick]
 ) -> tuple[Request, tuple[Pick, ...]]:
     """The request with what was asked and answered, and the answers to questions not asked yet."""
-    asked = found.questions if isinstance(found, ProposedQuestions) else ()
-    if not (asked or request.questions):
-        raise _no_answer("no question waits for an answer", "Remove --answer")
-    if not request.questions:
-        asked = tuple(q.model_copy(update={"id": f"q{n}"}) for n, q in enumerate(asked, 1))
     known = {q.id for q in request.questions}
+    asked = found.questions if isinstance(found, ProposedQuestions) else ()
     questions = (*request.questions, *(q for q in asked if q.id not in known))
+    if not questions:
+        raise _no_answer("no question waits for an answer", "Remove --answer")
     now = [p for pick in picks for p in _each(pick, picks, questions)]
     if not now:
         what = f"question {max(picks[0].question, 1)} does not exist"
@@ -85,19 +97,24 @@ def _picks(source: Source) -> tuple[Pick, ...]:
 
     found = list[Pick]()
     for text in source.answers:
-        picked = replies.arguments(text)
+        letters = _LETTER.findall(text) if _LETTERS.fullmatch(text) else ()
+        picked = [Pick(int(n), choice=letter.upper()) for n, letter in letters]
+        picked = picked or [replace(p, question=p.question or 1) for p in replies.arguments(text)]
         if not picked:
             raise _no_answer(f"{text!r} is not an answer", "Write --answer '1A 2B'")
         found += picked
+    for one in found:
+        if any(p.question == one.question and p != one for p in found):
+            which = "every question" if one.question == EVERY else f"question {one.question}"
+            raise _no_answer(f"{which} has two answers", "Give one of them")
     return tuple(found)
 
 
 def _answer(pick: Pick, questions: Sequence[Question]) -> Answer:
-    number = pick.question or 1
-    question = questions[number - 1]
+    question = questions[pick.question - 1]
     if pick.choice and question.option(pick.choice) is None:
-        known = f"Question {number} has the options {', '.join(question.letters)}"
-        raise _no_answer(f"option {number}{pick.choice} does not exist", known)
+        known = f"Choose {', '.join(question.letters[:-1])} or {question.letters[-1]}"
+        raise _no_answer(f"question {pick.question} has no option {pick.choice}", known)
     return Answer(
         question_id=question.id,
         choice=pick.choice,

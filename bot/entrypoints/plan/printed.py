@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Sequence
 from typing import Any
 
@@ -82,8 +83,11 @@ def asked_json(questions: Sequence[Question]) -> dict[str, Any]:
     }
 
 
-def asked_text(questions: Sequence[Question], how: str) -> str:
-    """Questions that wait, for a terminal; `how` says by what way they are answered."""
+def asked_text(questions: Sequence[Question], given: Sequence[str] | None) -> str:
+    """Questions that wait, for a terminal, and how to answer them.
+
+    `given` are the answers with which the command was run; None where they are answered on GitHub.
+    """
     lines = [f"{count(len(questions), 'question')} before a plan can be made:"]
     for q in questions:
         number = q.id.removeprefix("q")
@@ -95,12 +99,11 @@ def asked_text(questions: Sequence[Question], how: str) -> str:
             )
             lines.append(f"   {number}{letter}  {' - '.join(told)}")
     picks = " ".join(f"{q.id.removeprefix('q')}{q.recommended_letter}" for q in questions)
-    lines.append(f"\nTo answer: {how.format(picks)}")
+    again = " ".join(f"--answer {shlex.quote(text)}" for text in (*(given or ()), picks))
+    here = f"run the command again with {again}"
+    there = f"tick a box in the comment on GitHub, or reply {picks}"
+    lines.append(f"\nTo answer: {there if given is None else here}")
     return "\n".join(lines)
-
-
-BY_OPTION = "run the command again with --answer '{}'"
-ON_GITHUB = "tick a box in the comment on GitHub, or reply {}"
 
 
 def _declined(proposal: Declined) -> dict[str, Any]:

@@ -14,7 +14,7 @@ import click
 from bot.entrypoints import reading
 from bot.entrypoints.commands import NAMED
 from bot.entrypoints.plan.answering import propose
-from bot.entrypoints.plan.printed import BY_OPTION, asked_text, printed
+from bot.entrypoints.plan.printed import asked_text, printed
 from bot.entrypoints.plan.progress import progress
 from bot.entrypoints.plan.source import Source
 from bot.entrypoints.terminal import json_text, show
@@ -79,7 +79,7 @@ def run(  # noqa: PLR0913 - one parameter an option
     planner = local_engine(said, root, policy)
     with progress(as_json=as_json) as watch:
         found = propose(source, planner, tree, policy, watch)
-    tell(found, as_json=as_json)
+    tell(found, as_json=as_json, given=answer)
     reading.tell_unread(root, tree)
     if not as_json and (note := planner_note(found)):
         click.echo(note, err=True)
@@ -124,20 +124,20 @@ def planner_note(proposal: Proposal) -> str:
     return str(told.get("caveat") or "")
 
 
-def tell(proposal: Proposal, *, as_json: bool) -> None:
-    """Print what came of planning, as one JSON object or in words."""
+def tell(proposal: Proposal, *, as_json: bool, given: tuple[str, ...] = ()) -> None:
+    """Print what came of planning with the answers `given`, as one JSON object or in words."""
     if as_json:
         click.echo(json_text(printed(proposal)))
     else:
-        show(words(proposal))
+        show(words(proposal, given))
 
 
-def words(proposal: Proposal) -> str:
+def words(proposal: Proposal, given: tuple[str, ...] = ()) -> str:
     """A proposal as a terminal shows it."""
     match proposal:
         case ProposedPlan():
             return renderer().plan_text(proposal.plan)
         case ProposedQuestions():
-            return asked_text(proposal.questions, BY_OPTION)
+            return asked_text(proposal.questions, given)
         case Declined():
             return f"Not planned: {proposal.reason}\n{proposal.would_change}"

@@ -20,7 +20,7 @@ from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.entrypoints import reading
 from bot.entrypoints.plan.answering import propose
-from bot.entrypoints.plan.printed import BY_OPTION, ON_GITHUB, asked_text
+from bot.entrypoints.plan.printed import asked_text
 from bot.entrypoints.plan.progress import progress
 from bot.entrypoints.plan.source import Source
 from bot.errors import RecordError, UsageError
@@ -46,11 +46,12 @@ class Target:
     record: Record | None = None
     policy: Policy = Policy()  # noqa: RUF009 - frozen
     questions: tuple[Question, ...] = ()
+    given: tuple[str, ...] = ()
 
     @property
     def asked(self) -> str:
         """The questions that wait, for a terminal."""
-        return asked_text(self.questions, ON_GITHUB if self.record else BY_OPTION)
+        return asked_text(self.questions, None if self.record else self.given)
 
     def needed(self) -> TaskPlan:
         """The plan in force. Leaves with 3, showing the questions, where it needs answers first."""
@@ -155,7 +156,7 @@ def _planned(name: str, path: Path, around: PlanOptions) -> Target:
     if isinstance(found, ProposedPlan):
         return Target(name, found.plan)
     if isinstance(found, ProposedQuestions):
-        return Target(name, None, questions=found.questions)
+        return Target(name, None, questions=found.questions, given=around.answers)
     raise UsageError(
         "PLANGATE-PLAN-001", f"{name}: {found.reason}", found.would_change or "Change the request"
     )
