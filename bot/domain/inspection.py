@@ -12,6 +12,7 @@ from pydantic import ValidationError
 
 from bot.domain import codec
 from bot.domain.migrations import migrated
+from bot.domain.misfit import in_words
 from bot.domain.record import Record
 from bot.domain.stages import TRANSITIONS, Requirement, Stage
 from bot.errors import RecordError
@@ -101,7 +102,7 @@ def _misfits(text: str) -> tuple[Problem, ...]:
             Problem(
                 ".".join(str(part) for part in error["loc"]),
                 "PLANGATE-RECORD-002",
-                error["msg"].removeprefix("Value error, "),
+                in_words(error),
                 _REMEDIES["PLANGATE-RECORD-002"],
             )
             for error in refused.errors(include_url=False, include_input=False)
@@ -111,6 +112,6 @@ def _misfits(text: str) -> tuple[Problem, ...]:
 
 _REMEDIES = {
     "PLANGATE-RECORD-001": "Write plain JSON: no NaN, no key twice, every string valid Unicode",
-    "PLANGATE-RECORD-002": "Compare it with docs/record.schema.json",
+    "PLANGATE-RECORD-002": "Compare it with docs/record.schema.json of plangate",
     "PLANGATE-RECORD-003": "Update plangate; this version leaves the record as it is",
 }

@@ -12,6 +12,7 @@ from pydantic.fields import FieldInfo
 from pydantic_core import ErrorDetails
 
 from bot.domain.facts import PolicyBroken
+from bot.domain.misfit import in_words
 from bot.domain.policy import POLICY_PATH, Policy
 
 LIMIT = 65_536
@@ -27,6 +28,20 @@ _OPENING = (
 _CLOSING = (yaml.BlockEndToken, yaml.FlowMappingEndToken, yaml.FlowSequenceEndToken)
 
 
+class _Loader(yaml.SafeLoader):
+    """Leaves a date that does not exist as it is written: the setting says what is wrong."""
+
+
+def _date(loader: _Loader, node: yaml.ScalarNode) -> object:
+    try:
+        return loader.construct_yaml_timestamp(node)
+    except ValueError:
+        return node.value
+
+
+_Loader.add_constructor("tag:yaml.org,2002:timestamp", _date)
+
+
 def parse(text: str, file: str = POLICY_PATH) -> Policy | PolicyBroken:
     """Read a policy. Anchors, aliases and tags are refused: settings need none, bombs do."""
     if len(text) > LIMIT:
@@ -36,7 +51,7 @@ def parse(text: str, file: str = POLICY_PATH) -> Policy | PolicyBroken:
         if forbidden:
             return _broken(file, *forbidden)
         root = yaml.compose(text, Loader=yaml.SafeLoader)
-        data = yaml.safe_load(text)
+        data = yaml.load(text, Loader=_Loader)  # noqa: S506 - a SafeLoader
     except (yaml.YAMLError, RecursionError, ValueError, OverflowError) as problem:
         return _not_yaml(file, problem)
     twice = _twice(root)
@@ -49,7 +64,7 @@ def parse(text: str, file: str = POLICY_PATH) -> Policy | PolicyBroken:
 
 def _validated(file: str, root: yaml.Node | None, data: object) -> Policy | PolicyBroken:
     if not isinstance(data, dict):
-        return PolicyBroken(file, 1, "the top must be a mapping of settings")
+        return PolicyBroken(file, 1, "the file must consist of `name: value` lines")
     if not _encodable(data):
         return PolicyBroken(file, 1, "a character is invalid (half of a surrogate pair)")
     try:
@@ -94,19 +109,30 @@ def _misfit(file: str, root: yaml.Node | None, problem: ValidationError) -> Poli
 
 def _fault(file: str, root: yaml.Node | None, error: ErrorDetails) -> PolicyBroken:
     path = tuple(error["loc"])
-    why = f"unknown setting{_nearest(path)}" if error["type"] == "extra_forbidden" else error["msg"]
+    match error["type"]:
+        case "extra_forbidden":
+            why = f"unknown setting{_nearest(path)}"
+        case "model_type":
+            why = f"needs settings below it ({', '.join(_fields(_section(path)))})"
+        case _:
+            why = in_words(error)
     told = f"{'.'.join(str(p) for p in path)}: {why}"
     mark = _place(root, path)
     return _broken(file, mark, told) if mark else PolicyBroken(file, 1, told)
 
 
-def _nearest(path: tuple[object, ...]) -> str:
-    """The setting of that section which was probably meant, for a key that is none."""
+def _section(path: tuple[object, ...]) -> type[BaseModel] | None:
     section: type[BaseModel] | None = Policy
-    for part in path[:-1]:
+    for part in path:
         field = next((f for n, f in _fields(section).items() if part in (n, f.alias)), None)
         kind = field.annotation if field else None
         section = kind if isinstance(kind, type) and issubclass(kind, BaseModel) else None
+    return section
+
+
+def _nearest(path: tuple[object, ...]) -> str:
+    """The setting of that section which was probably meant, for a key that is none."""
+    section = _section(path[:-1])
     known = list(_fields(section))
     close = difflib.get_close_matches(str(path[-1]), known, n=1, cutoff=0.6)
     if close:

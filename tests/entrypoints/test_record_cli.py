@@ -90,7 +90,7 @@ WRONG: dict[str, tuple[Any, tuple[str, ...]]] = {
     ),
     "deep inside": (
         {"canonicalTaskId": "T-00007", "workflow": {"pullRequests": [{"headSha": "a"}]}},
-        ("PLANGATE-RECORD-002: workflow.pullRequests.0.number: Field required.",),
+        ("PLANGATE-RECORD-002: workflow.pullRequests.0.number: is missing.",),
     ),
     "a law of questions": (
         {
