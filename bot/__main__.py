@@ -13,12 +13,15 @@ from bot.errors import Bug, PlangateError, UsageError
 
 INTERRUPTED = 130
 COMMANDS = {
-    "demo": ("bot.entrypoints.demo:demo", "Show the whole story against an embedded GitHub."),
+    "demo": ("bot.entrypoints.demo:demo", "Show the whole story against a simulated GitHub."),
     "plan": (
         "bot.entrypoints.plan.group:plan",
         "Plan an issue; show, compare and export its plan.",
     ),
-    "context": ("bot.entrypoints.context:context", "List the files a text is about, best first."),
+    "context": (
+        "bot.entrypoints.context:context",
+        "List the files a text is probably about, best match first.",
+    ),
     "gate": ("bot.entrypoints.gate:gate", "Explain whether a pull request can merge, and why."),
     "status": ("bot.entrypoints.status:status", "Show what waits for whom in a repository."),
     "record": ("bot.entrypoints.record:record", "Show or check the record of an issue."),
@@ -35,7 +38,10 @@ COMMANDS = {
     "inbox": ("bot.entrypoints.inbox:inbox", "List failed events, and try them again."),
     "model": ("bot.entrypoints.model:model", "Check what the configured model can do."),
     "doctor": ("bot.entrypoints.doctor:doctor", "Check this installation, and say how to fix it."),
-    "sweep": ("bot.entrypoints.sweep:sweep", "Catch up on a whole repository, without any event."),
+    "sweep": (
+        "bot.entrypoints.sweep:sweep",
+        "Check every issue and pull request, and do what is due.",
+    ),
     "replay": ("bot.entrypoints.replay:replay", "Run one saved webhook payload."),
     "config": ("bot.entrypoints.config:config", "Check a configuration, or print its JSON Schema."),
     "init": (
@@ -61,7 +67,7 @@ def main() -> None:
     except click.Abort:
         sys.exit(INTERRUPTED)
     except click.ClickException as problem:
-        _fail(_misuse(problem))
+        _misused(problem)
     except PlangateError as problem:
         _fail(problem)
     except Exception as problem:
@@ -73,13 +79,24 @@ def main() -> None:
         sys.exit(code if isinstance(code, int) else 0)
 
 
-def _misuse(problem: click.ClickException) -> UsageError:
-    """An unknown word, an option that is missing or has no value: as click says it, with our code."""
-    told = problem.ctx.command_path if isinstance(problem, click.UsageError) and problem.ctx else ""
+def _misused(problem: click.ClickException) -> NoReturn:
+    """An unknown word, an option that is missing or has no value: as click says it, with our code.
+
+    Without any word: what there is.
+    """
+    ctx = problem.ctx if isinstance(problem, click.UsageError) else None
+    path, command = (ctx.command_path, ctx.command) if ctx else ("plangate", None)
+    below = command.list_commands(ctx) if ctx and isinstance(command, click.Group) else []
+    bare = isinstance(problem, click.exceptions.NoArgsIsHelpError)
+    if ctx and bare and ctx.parent is None:
+        click.echo(ctx.get_help(), err=True)
+        sys.exit(UsageError.exit_code)
     what, near, word = problem.format_message().partition(" Did you mean")
-    return UsageError(
-        "PLANGATE-CLI-020", what, f"{near}{word} See `{told or 'plangate'} --help`".strip()
-    )
+    if bare:
+        what = f"Missing command: {', '.join(below)}"
+    elif len(below) == 1:
+        near = f"Did you mean `{path} {below[0]}`?"
+    _fail(UsageError("PLANGATE-CLI-020", what, f"{near}{word} See `{path} --help`".strip()))
 
 
 def _fail(problem: PlangateError) -> NoReturn:

@@ -21,13 +21,37 @@ class PlangateError(Exception):
         super().__init__(f"{code}: {self.what}. {self.remedy}.")
 
 
+_CAUSES = (
+    ("FileNotFound", "no such file"),
+    ("Permission", "permission denied"),
+    ("IsADirectory", "it is a folder"),
+    ("JSON", "not JSON"),
+    ("Recursion", "nested too deeply"),
+    ("Timeout", "no answer in time"),
+    ("SSL", "no secure connection"),
+    ("Connect", "no connection"),
+)
+"""What stands in the name of an exception of Python or of an HTTP library, and what it means."""
+
+
+def cause(problem: BaseException) -> str:
+    """Why something could not be read, written or asked, in words; else the kind of the exception."""
+    if isinstance(problem, UnicodeDecodeError):
+        return f"byte {problem.start + 1} is not UTF-8"
+    name = type(problem).__name__
+    told = next((words for part, words in _CAUSES if part in name), "")
+    return told or getattr(problem, "strerror", None) or name
+
+
 class Bug(PlangateError):
     """Something nobody foresaw (exit 1); its cause is the exception that was met."""
 
     def __init__(self, problem: BaseException) -> None:
         """Name the exception's kind only: its text may hold anything."""
         what = f"plangate met an unexpected {type(problem).__name__}"
-        super().__init__("PLANGATE-BUG-001", what, "Report it with the lines below")
+        super().__init__(
+            "PLANGATE-BUG-001", what, "Report it, with the lines below, in plangate's repository"
+        )
         self.__cause__ = problem
 
     @property
@@ -74,7 +98,11 @@ class PermissionMissing(GitHubError):
 
 
 class NotFound(GitHubError):
-    """GitHub knows no such thing, or hides it from our token (exit 5)."""
+    """GitHub knows no such thing, or hides it from the token (exit 5)."""
+
+
+def _spoken(seconds: float) -> str:
+    return f"{seconds:.0f} s" if seconds <= 120 else f"{seconds / 60:.0f} min"
 
 
 class RateLimited(GitHubError):
@@ -84,7 +112,9 @@ class RateLimited(GitHubError):
         """Remember the wait, so that a queue can try again in time."""
         self.wait_seconds = wait_seconds
         super().__init__(
-            "PLANGATE-GITHUB-003", what, f"Wait {wait_seconds:.0f} s; plangate continues by itself"
+            "PLANGATE-GITHUB-003",
+            what,
+            f"Try again in {_spoken(wait_seconds)}; `plangate serve` does so by itself",
         )
 
 

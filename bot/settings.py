@@ -104,8 +104,13 @@ def _workspace(environ: Environ) -> str:
 
 def require_credentials(settings: Settings) -> None:
     """Raise ConfigError unless there is a token, or an App's id and key."""
-    key = settings.private_key or settings.private_key_path
-    if not settings.token and not (settings.app_id and key):
+    if settings.app_id and not (settings.private_key or settings.private_key_path):
+        raise ConfigError(
+            "PLANGATE-CONFIG-002",
+            "PLANGATE_APP_ID is set, but the App's private key is missing",
+            "Set PLANGATE_PRIVATE_KEY or PLANGATE_PRIVATE_KEY_PATH, or unset PLANGATE_APP_ID",
+        )
+    if not settings.token and not settings.app_id:
         raise ConfigError(
             "PLANGATE-CONFIG-002",
             "GitHub credentials are missing",
@@ -135,7 +140,7 @@ def _engine(environ: Environ, model: ModelSettings) -> EngineChoice:
     if wanted == "model" and not model.configured:
         raise ConfigError(
             "PLANGATE-CONFIG-008",
-            "PLANGATE_ENGINE is model, but no model is configured",
+            "the engine is `model` (--engine or PLANGATE_ENGINE), but no model is configured",
             "Set PLANGATE_MODEL_BASE_URL and PLANGATE_MODEL_NAME, or PLANGATE_MODEL_PATH",
         )
     return cast(EngineChoice, wanted)
@@ -143,9 +148,8 @@ def _engine(environ: Environ, model: ModelSettings) -> EngineChoice:
 
 def _database(environ: Environ) -> str:
     text = environ.get("PLANGATE_DATABASE_URL", "")
-    scheme, separator, _ = text.partition("://")
-    if separator and scheme not in ("sqlite", "postgresql", "postgres"):
-        raise wrong("PLANGATE_DATABASE_URL", "neither sqlite:///FILE nor postgresql://…")
+    if text and not text.startswith(("sqlite:///", "postgresql://", "postgres://")):
+        raise wrong("PLANGATE_DATABASE_URL", "neither sqlite:///ABSOLUTE/PATH nor postgresql://…")
     return text
 
 

@@ -83,7 +83,10 @@ def _fit(made: ModelSettings) -> None:
     if made.address and made.path:
         raise _unfit(f"{_BASE} and {_FILE} name two models", "Unset one of them")
     if made.address and not made.name:
-        raise _unfit("PLANGATE_MODEL_NAME is missing", f"Name the model at {_BASE}")
+        raise _unfit(
+            "PLANGATE_MODEL_NAME is missing",
+            f"Set it to the name of a model on the server {_BASE} names",
+        )
     if made.path and made.provider != "openai":
         raise _unfit(
             f"{_FILE} works only with the provider openai", "Unset PLANGATE_MODEL_PROVIDER"

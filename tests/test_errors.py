@@ -35,11 +35,11 @@ def test_an_error_is_one_line_of_three_parts():
 
 
 def test_a_rate_limit_knows_how_long():
-    """The wait is kept for the queue, and told in whole seconds."""
+    """The wait is kept for the queue, and told in whole seconds or minutes."""
     limited = errors.RateLimited("GitHub asks us to wait", 61.4)
 
     assert limited.wait_seconds == 61.4
-    assert "Wait 61 s" in str(limited)
+    assert "Try again in 61 s; " in str(limited)
 
 
 def test_a_moved_record_loses_nothing():

@@ -257,7 +257,7 @@ class Account:
             return {}
         errors = answer.get("errors") or ()
         if any(error.get("type") == "RATE_LIMITED" for error in errors):
-            raise RateLimited("GitHub limits our GraphQL queries", UNKNOWN_WAIT)
+            raise RateLimited("GitHub limits GraphQL queries", UNKNOWN_WAIT)
         return github_graphql.told(answer.get("data") or {}, errors)
 
     def _see(self, data: dict[str, Any]) -> None:

@@ -19,7 +19,7 @@ def repository(client: GitHubClient, label: str) -> Iterator[Diagnosis]:
     try:
         row = client.repository()
     except GitHubError as problem:
-        yield Diagnosis("wrong", problem.what, problem.remedy)
+        yield Diagnosis("wrong", f"{problem.code}: {problem.what}", problem.remedy)
         return
     yield Diagnosis("ok", f"{client.full_name} can be read")
     if row.get("archived"):
@@ -57,7 +57,7 @@ def _labels(client: GitHubClient, label: str) -> Diagnosis:
         if problem.code == "PLANGATE-GITHUB-004":
             remedy = f"Create it: `gh label create {label}`, so that people can put it on an issue"
             return Diagnosis("wrong", f"the label {label!r} does not exist", remedy)
-        return Diagnosis("wrong", problem.what, problem.remedy)
+        return Diagnosis("wrong", f"{problem.code}: {problem.what}", problem.remedy)
     return Diagnosis("ok", f"the label {label!r} exists")
 
 
@@ -70,7 +70,7 @@ def _guard(client: GitHubClient, branch: str) -> Iterator[Diagnosis]:
         if not apps and problem.code != "PLANGATE-GITHUB-004":
             yield Diagnosis(
                 "note", f"whether {branch} requires the check {CHECK!r} cannot be read with this token",
-                f"Look at {branch}'s protection yourself: it must require {CHECK!r} from our App",
+                f"Look at {branch}'s protection yourself: it must require {CHECK!r} from plangate's App",
             )  # fmt: skip
             return
         protection = {}
@@ -99,12 +99,10 @@ def _by_ruleset(client: GitHubClient, branch: str) -> Iterator[int | None]:
 
 def _pinned(branch: str, apps: list[int | None]) -> Iterator[Diagnosis]:
     if not apps:
-        remedy = (
-            f"Require the status check {CHECK!r}, from our App, in a ruleset or branch protection"
-        )
+        remedy = f"Require the status check {CHECK!r}, from plangate's App, in a ruleset or branch protection"
         yield Diagnosis("wrong", f"merging into {branch} does not need the check {CHECK!r}", remedy)
     elif all(app in (None, -1) for app in apps):
-        remedy = "Choose our App as the expected source of the required check"
+        remedy = "Choose plangate's App as the expected source of the required check"
         yield Diagnosis(
             "wrong", f"every workflow of {branch} may create the check {CHECK!r}", remedy
         )

@@ -20,7 +20,7 @@ from tenacity.wait import wait_random_exponential
 from bot.adapters.github_errors import GitHubResponse, Unanswered, problem
 from bot.adapters.github_etags import Etags
 from bot.adapters.github_traffic import Call, Pace, Traffic
-from bot.errors import GitHubError, Moved, RateLimited
+from bot.errors import GitHubError, Moved, RateLimited, cause
 
 __all__ = ["API_URL", "API_VERSION", "GitHubClient", "Pace", "TokenAuth", "Traffic"]
 
@@ -246,11 +246,10 @@ class GitHubClient:
                 method, url, dict(query or {}), headers, body
             )
         except OSError as lost:  # every failure of `requests` is one
-            path = urlsplit(url).path
-            what = f"GitHub could not be reached for {method} {path} ({type(lost).__name__})"
-            raise Unanswered(
-                "PLANGATE-GITHUB-008", what, "Check the network and the address"
-            ) from lost
+            host, path = urlsplit(self.base_url).netloc, urlsplit(url).path
+            what = f"GitHub at {host} could not be reached for {method} {path} ({cause(lost)})"
+            remedy = "Check the network, and PLANGATE_GITHUB_URL if it is set"
+            raise Unanswered("PLANGATE-GITHUB-008", what, remedy) from lost
         except RuntimeError as moved:  # PyGithub follows a renamed repository on the same host only
             raise GitHubError("PLANGATE-GITHUB-009", str(moved), "Correct the address") from moved
         finally:

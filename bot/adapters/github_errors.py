@@ -48,6 +48,14 @@ _PERMISSIONS = (
 )
 
 
+_PAGE = (
+    "the server answered with a web page, not as the GitHub API",
+    "Check PLANGATE_GITHUB_URL (GitHub Enterprise Server: https://HOST/api/v3)",
+)
+_SIGN_IN = "Set a valid one in GITHUB_SIGN_IN or GH_TOKEN, or run `gh auth login`; for an App, check its key"
+_ONE = re.compile(r"GET .{0,200}/repos/([\w.-]+/[\w.-]+)(?:/issues/([0-9]+))?")
+
+
 class Unanswered(GitHubError):
     """GitHub failed or stayed silent (exit 5): whether a write happened must be found out."""
 
@@ -72,8 +80,15 @@ class GitHubResponse:
         try:
             return json.loads(self.text)
         except ValueError:
+            if self.is_page:
+                raise Unanswered("PLANGATE-GITHUB-007", *_PAGE) from None
             what = "GitHub's answer is incomplete" if self.text else "GitHub's answer is empty"
             raise Unanswered("PLANGATE-GITHUB-007", what, "Try again") from None
+
+    @property
+    def is_page(self) -> bool:
+        """Say whether it is a web page, which GitHub's API never answers with."""
+        return self.text.lstrip()[:1] == "<"
 
     @property
     def message(self) -> str:
@@ -102,25 +117,26 @@ def problem(method: str, route: str, answer: GitHubResponse, path: str = "") -> 
     if answer.status >= 500:
         what = f"GitHub failed ({answer.status}) at {asked}"
         return Unanswered("PLANGATE-GITHUB-007", what, "Try again; see githubstatus.com")
+    if answer.is_page:
+        return GitHubError("PLANGATE-GITHUB-007", *_PAGE)
     if answer.status == 401:
-        what = f"GitHub does not accept our token ({answer.message or 'Bad credentials'})"
-        return GitHubError("PLANGATE-GITHUB-001", what, "Set a valid token")
+        what = f"GitHub does not accept the token ({answer.message or 'Bad credentials'})"
+        return GitHubError("PLANGATE-GITHUB-001", what, _SIGN_IN)
     wait = _wait(answer)
     if wait is not None:
-        return RateLimited(f"GitHub limits our requests at {asked}", wait)
+        return RateLimited(f"GitHub limits requests at {asked}", wait)
     return _refusal(asked, _needed(method, route, answer), answer)
 
 
 def _refusal(asked: str, needed: str, answer: GitHubResponse) -> GitHubError:
     if answer.status == 403 and _LACKS.search(answer.message):
-        what = f"Our token may not {asked} ({answer.message})"
+        what = f"the token may not {asked} ({answer.message})"
         remedy = f"Give the token or the App the permission `{needed}`"
         if "github app" in answer.message.lower():
             remedy = f"Use a GitHub App or the job's own token, with `{needed}`"
         return PermissionMissing("PLANGATE-GITHUB-002", what, remedy)
     if answer.status == 404 or (answer.status == 410 and "deleted" in answer.message.lower()):
-        what = f"GitHub finds nothing at {asked}, or hides it from our token"
-        return NotFound("PLANGATE-GITHUB-004", what, "Check the number and the token's access")
+        return NotFound("PLANGATE-GITHUB-004", *_missing(asked))
     if answer.status == 410:
         what = f"Removed or switched off: {asked} ({answer.message})"
         return GitHubError("PLANGATE-GITHUB-005", what, "Check the repository's settings")
@@ -129,6 +145,16 @@ def _refusal(asked: str, needed: str, answer: GitHubResponse) -> GitHubError:
         return GitHubError("PLANGATE-GITHUB-013", answer.message, remedy)
     what = f"GitHub refused {asked} ({answer.status} {answer.message})"
     return GitHubError("PLANGATE-GITHUB-006", what, "Fix what its message says")
+
+
+def _missing(asked: str) -> tuple[str, str]:
+    """What is not there, as people call it, and the remedy."""
+    found = _ONE.fullmatch(asked)
+    if found and found[2]:
+        what, remedy = f"{found[1]} has no issue {found[2]}", "Check the name and the number"
+    else:
+        what, remedy = f"{found[1] if found else asked} does not exist", "Check the name"
+    return f"{what}, or the token may not see it", f"{remedy}, and what the token may read"
 
 
 def _needed(method: str, route: str, answer: GitHubResponse) -> str:

@@ -88,10 +88,12 @@ class GitHubIssues:
         https://docs.github.com/en/rest/issues/issues#get-an-issue
         """
         row = self._client.get(_ISSUE, number=number)
-        here = self._is_here(row["repository_url"])
-        if "pull_request" in row or row["number"] != number or not here:
-            what = f"There is no issue #{number} in {self._client.full_name}"
-            raise NotFound("PLANGATE-GITHUB-004", what, "Check the number")
+        if "pull_request" in row:
+            told = f"{self._client.full_name}#{number} is a pull request", "Name its issue"
+            raise NotFound("PLANGATE-GITHUB-004", *told)
+        if row["number"] != number or not self._is_here(row["repository_url"]):
+            told = f"{self._client.full_name} has no issue {number}", "Check the number"
+            raise NotFound("PLANGATE-GITHUB-004", *told)
         return with_home(row, self._account)
 
     def reopened_at(self, number: int) -> datetime | None:

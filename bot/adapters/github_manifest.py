@@ -11,7 +11,7 @@ from typing import Any
 
 import httpx
 
-from bot.errors import GitHubError
+from bot.errors import GitHubError, cause
 
 _CODE = re.compile("[A-Za-z0-9_-]{1,100}")
 
@@ -39,7 +39,7 @@ def converted(api: str, code: str, transport: httpx.BaseTransport | None = None)
             )
             return _app(answer.json()) if answer.status_code == 201 else _refuse(answer)
     except (httpx.HTTPError, ValueError, KeyError, TypeError) as problem:
-        raise _failed(type(problem).__name__) from problem
+        raise _failed(cause(problem)) from problem
 
 
 def _app(row: dict[str, Any]) -> NewApp:

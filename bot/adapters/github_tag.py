@@ -6,7 +6,7 @@ import re
 
 import httpx
 
-from bot.errors import GitHubError
+from bot.errors import GitHubError, cause
 
 _SHA = re.compile("[0-9a-f]{40}")
 
@@ -29,7 +29,7 @@ def commit_of(
         with httpx.Client(transport=transport, timeout=10, trust_env=False) as client:
             answer = client.get(f"{api}/repos/{repository}/commits/tags/{tag}", headers=headers)
     except httpx.HTTPError as problem:
-        raise _failed(repository, tag, type(problem).__name__) from problem
+        raise _failed(repository, tag, cause(problem)) from problem
     sha = answer.text.strip() if answer.status_code == 200 else ""
     if not _SHA.fullmatch(sha):
         raise _failed(repository, tag, f"GitHub answered {answer.status_code}")
@@ -38,4 +38,6 @@ def commit_of(
 
 def _failed(repository: str, tag: str, why: str) -> GitHubError:
     what = f"the commit of {repository}@{tag} is not known ({why})"
-    return GitHubError("PLANGATE-INIT-004", what, "Check the tag, or name the full commit SHA")
+    return GitHubError(
+        "PLANGATE-INIT-004", what, "Check the network and the tag, or name the full commit SHA"
+    )

@@ -168,7 +168,7 @@ class EndpointModel:
         try:
             yield
         except ValueError as problem:
-            raise off_dialect(self._asked, "it lacks what this dialect has") from problem
+            raise off_dialect(self._asked, "a required field is missing") from problem
 
 
 def _wait(state: RetryCallState) -> float:

@@ -13,6 +13,7 @@ from typing import Any
 
 from bot.adapters.model_chat import ChatCompletions
 from bot.adapters.model_client import Endpoint, EndpointModel
+from bot.errors import cause
 from bot.ports.model import Model, Progress, Reply, Turn
 from bot.ports.model_faults import ModelFault, failure
 
@@ -81,6 +82,6 @@ def _require_whole(path: Path) -> None:
         with path.open("rb") as file:
             start = file.read(len(_MAGIC))
     except OSError as problem:
-        raise failure(ModelFault.NOT_LOADED, why=type(problem).__name__) from problem
+        raise failure(ModelFault.NOT_LOADED, why=cause(problem)) from problem
     if start != _MAGIC:
-        raise failure(ModelFault.NOT_LOADED, why="it is no GGUF file")
+        raise failure(ModelFault.NOT_LOADED, why="it is not a GGUF file")

@@ -121,7 +121,7 @@ def _read(outgoing: Outgoing, response: httpx.Response) -> Iterator[Incoming]:
         raw = _start(response)
         raise _of_status(outgoing, response, raw)
     if response.headers.get("content-encoding", "identity").lower() != "identity":
-        raise off_dialect(outgoing.asked, "it compresses its answer, which we did not ask for")
+        raise off_dialect(outgoing.asked, "it compresses its answer without being asked")
     if kind == "text/event-stream":
         yield from _events(outgoing, response)
     else:
@@ -189,7 +189,7 @@ def _parsed(outgoing: Outgoing, raw: bytes | str) -> Mapping[str, Any]:
     except (ValueError, RecursionError) as problem:
         raise off_dialect(outgoing.asked, "not JSON") from problem
     if not isinstance(data, dict):
-        raise off_dialect(outgoing.asked, "no JSON object")
+        raise off_dialect(outgoing.asked, "not a JSON object")
     return data
 
 

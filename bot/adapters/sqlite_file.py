@@ -58,13 +58,17 @@ CREATE TABLE IF NOT EXISTS timers (
 
 
 def failure(problem: Exception) -> InboxError | None:
-    """What a failure of the file is, by SQLite's or the system's number; None for any other one."""
+    """What a failure of the file is, by SQLite's or the system's number; None for any other one.
+
+    It holds no path: a server's /readyz shows it to anybody.
+    """
     number = getattr(problem, "sqlite_errorcode", 0) & 0xFF
     if number in _DAMAGES:
         return InboxError(
             DAMAGED,
-            "the inbox file is damaged, so nothing more is stored in it",
-            "Move it away with its -wal and -shm files; a new one is created, and a sweep finds what waited",
+            "the inbox's file is damaged and no longer used",
+            "Move it elsewhere (`plangate doctor` names it), with those beside it that end in -wal and -shm: "
+            "plangate creates a new inbox, and the next sweep finds the waiting work",
         )
     full = isinstance(problem, OSError) and problem.errno in _FULL_DISK
     known = FULL if full else _FAILURES.get(number)

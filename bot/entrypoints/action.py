@@ -15,7 +15,7 @@ import click
 from bot.domain.verdict import Conclusion
 from bot.effects import GateMessage
 from bot.entrypoints import door
-from bot.errors import Bug, PlangateError, UsageError
+from bot.errors import Bug, PlangateError, UsageError, cause
 from bot.events import github
 from bot.events.wake import Wake
 from bot.flow.handle import Outcome
@@ -106,7 +106,7 @@ def _payload(path: Path) -> object:
     except (OSError, ValueError) as problem:
         raise UsageError(
             "PLANGATE-ACTION-002",
-            f"the event file cannot be read ({type(problem).__name__})",
+            f"the event file cannot be read ({cause(problem)})",
             "Run this inside a workflow",
         ) from problem
 

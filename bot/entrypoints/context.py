@@ -1,4 +1,4 @@
-"""`plangate context`: the files a text is about, best first."""
+"""`plangate context`: the files of a repository that a text is probably about."""
 
 from __future__ import annotations
 
@@ -9,8 +9,9 @@ from pathlib import Path
 
 import click
 
+from bot.entrypoints import reading
 from bot.errors import UsageError
-from bot.wiring.local import index_of, root_of
+from bot.wiring.local import index_of, newest_commit, root_of
 
 LARGEST_TEXT = 1_000_000
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
@@ -20,8 +21,14 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 @click.command()
 @click.argument("file", type=_FILE)
 @click.option("--workspace", type=_FOLDER, help="The repository's folder. Default: this checkout.")
-@click.option("--git-dir", type=_FOLDER, help="Use the history of this git directory.")
-@click.option("--rev", default="HEAD", show_default=True, help="Use the history up to this commit.")
+@click.option(
+    "--git-dir",
+    type=_FOLDER,
+    help="Read the history in this git directory.  [default: the folder's]",
+)
+@click.option(
+    "--rev", default="HEAD", show_default=True, help="Read the history up to this commit."
+)
 @click.option(
     "--top", type=click.IntRange(1, 1000), default=20, show_default=True, help="Files to list."
 )
@@ -29,7 +36,7 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 def context(  # noqa: PLR0913 - one parameter an option
     file: Path, workspace: Path | None, git_dir: Path | None, rev: str, top: int, as_json: bool
 ) -> None:
-    """List the files of a repository that the text in FILE is about, best first."""
+    """List the repository files that the text in FILE is probably about, best match first."""
     text = _text(file)
     root = workspace or root_of(Path.cwd())
     if root is None:
@@ -38,6 +45,10 @@ def context(  # noqa: PLR0913 - one parameter an option
             "this folder is not in a git checkout",
             "Name one with --workspace DIR",
         )
+    history = git_dir or root / ".git"
+    if (git_dir or rev != "HEAD") and not newest_commit(history, rev):
+        what = f"{history} is not a git directory with the commit {rev}"
+        raise UsageError("PLANGATE-CONTEXT-005", what, "Correct --git-dir or --rev")
     index = index_of(root, os.environ, git_dir, rev)
     found = index.ranked(text)[:top]
     counters = index.counters
@@ -47,8 +58,7 @@ def context(  # noqa: PLR0913 - one parameter an option
     else:
         for ranked in found:
             click.echo(ranked.path)
-    if not counters.listed:
-        click.echo(f"No file was read: {root} holds none. Name another: --workspace DIR", err=True)
+    reading.tell_unread(root, index.workspace.paths())
     if counters.cut:
         click.echo(
             f"PLANGATE-CONTEXT-001: the tree has more than {counters.listed} files; the others were "

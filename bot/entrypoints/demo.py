@@ -11,14 +11,14 @@ from pathlib import Path
 import click
 
 import bot
-from bot.errors import UsageError
+from bot.errors import UsageError, cause
 
 STORY = "tests.acceptance.demo"
 
 
 @click.command()
 def demo() -> None:
-    """Show the whole story, from label to merge, against an embedded GitHub."""
+    """Show the whole story, from label to merge, against a simulated GitHub."""
     sys.path.insert(0, str(_stage(Path(bot.__file__).resolve().parent)))
     sys.argv = [STORY]
     runpy.run_module(STORY, run_name="__main__")
@@ -45,7 +45,7 @@ def _stage(package: Path) -> Path:
     except OSError as problem:
         raise UsageError(
             "PLANGATE-DEMO-002",
-            f"{stage} cannot be written ({problem.strerror or type(problem).__name__})",
+            f"{stage} cannot be written ({cause(problem)})",
             "Name another folder with XDG_CACHE_HOME",
         ) from problem
     return stage

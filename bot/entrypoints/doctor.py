@@ -12,7 +12,8 @@ import click
 from bot import log, settings
 from bot.entrypoints import door
 from bot.entrypoints.commands import NAMED
-from bot.errors import ConfigError, PlangateError
+from bot.entrypoints.terminal import count
+from bot.errors import ConfigError, PlangateError, cause
 from bot.ports.diagnosis import Diagnosis
 from bot.settings import Settings
 from bot.wiring import github_checkup, model_checkup
@@ -55,8 +56,11 @@ def diagnoses(configured: Settings, repository: str) -> Iterator[Diagnosis]:
     except ConfigError as problem:
         yield _wrong(problem)
         return
-    who = "the App's id and key" if configured.app_mode else "our token"
-    yield _asked(lambda: github_checkup.require_access(wiring), f"GitHub accepts {who}")
+    who = "the App's id and key" if configured.app_mode else "the token"
+    access = _asked(lambda: github_checkup.require_access(wiring), f"GitHub accepts {who}")
+    yield access
+    if access.state == "wrong":
+        return  # whatever is asked next fails in the same way
     if repository:
         yield from github_checkup.diagnoses(wiring, repository)
     else:
@@ -95,22 +99,24 @@ def _secrets(configured: Settings) -> Iterator[Diagnosis]:
 
 
 def _database(configured: Settings) -> Iterator[Diagnosis]:
+    if missing := inboxes.missing(configured):
+        yield Diagnosis("note", f"there is no inbox yet: `plangate serve` creates {missing}")
+        return
     try:
         inbox = inboxes.opened(configured)
         counts = inbox.counts()
         inbox.close()
     except PlangateError as problem:
-        yield _wrong(problem)
+        what = f"{problem.code}: {problem.what} ({inboxes.said(configured)})"
+        yield Diagnosis("wrong", what, problem.remedy)
         return
     except Exception as problem:
-        yield Diagnosis(
-            "wrong", f"the inbox cannot be read ({type(problem).__name__})", "See the log"
-        )
+        yield Diagnosis("wrong", f"the inbox cannot be read ({cause(problem)})", "See the log")
         return
-    queue = f"{counts.waiting} events wait" if counts.waiting else "queue empty"
-    yield Diagnosis("ok", f"the inbox works: {queue}")
+    queue = f"{count(counts.waiting, 'event')} waiting" if counts.waiting else "queue empty"
+    yield Diagnosis("ok", f"the inbox works ({inboxes.said(configured)}): {queue}")
     if counts.dead:
-        what = f"{counts.dead} events have failed permanently"
+        what = f"{count(counts.dead, 'event')} failed permanently"
         yield Diagnosis(
             "wrong",
             what,

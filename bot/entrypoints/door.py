@@ -227,21 +227,27 @@ def _ms(started: float) -> int:
     return round((time.monotonic() - started) * 1000)
 
 
+def reads_of(wiring: Wiring, repository: str, number: int) -> Reads:
+    """Reads of a repository that has this issue. Raises NotFound for another number."""
+    reads = Reads(wiring.session(repository).world)
+    reads.issue(number)
+    return reads
+
+
 def pulls_of_issue(wiring: Wiring, repository: str, number: int) -> list[int]:
     """The open pull requests that are linked to an issue. Raises NotFound where there is no such issue."""
-    facts = gather(Subject(number), None, Reads(wiring.session(repository).world))
-    if facts.issue is None:
-        raise NotFound(
-            "PLANGATE-GITHUB-004", f"{repository} has no issue {number}", "Check the number"
-        )
+    facts = gather(Subject(number), None, reads_of(wiring, repository, number))
     return [pull.number for pull in facts.pulls if pull.state == "open"]
 
 
 def read_record(target: str) -> tuple[Record, Policy]:
-    """The record of `owner/repo#12`, and the policy. Raises UsageError without one that can be trusted."""
+    """The record of `owner/repo#12`, and the policy.
+
+    Raises NotFound where it is no issue, UsageError without a record that can be trusted.
+    """
     repository, number = named(target)
-    world = command_wiring(reads_only=True).session(repository).world
-    facts = gather(Subject(number), None, Reads(world))
+    reads = reads_of(command_wiring(reads_only=True), repository, number)
+    facts = gather(Subject(number), None, reads)
     match facts.record:
         case RecordPresent(record=record):
             return record, facts.policy

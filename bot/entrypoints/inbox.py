@@ -9,6 +9,7 @@ from os import environ
 import click
 
 from bot import settings
+from bot.entrypoints.terminal import count
 from bot.errors import UsageError
 from bot.ports.inbox import Inbox, Job
 from bot.wiring import inbox as inboxes
@@ -23,7 +24,10 @@ def inbox() -> None:
 @click.option("--waiting", is_flag=True, help="List the events that wait, not those that failed.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
 def list_(waiting: bool, as_json: bool) -> None:
-    """List the events that failed permanently, oldest first, each with its cause and how to fix it."""
+    """List the events that failed, oldest first.
+
+    Each with its cause and how to fix it.
+    """
     opened = _opened()
     jobs = opened.jobs(dead=not waiting)
     opened.close()
@@ -37,11 +41,17 @@ def list_(waiting: bool, as_json: bool) -> None:
 
 
 @inbox.command()
-@click.argument("job_id", metavar="ID", required=False, default="")
-@click.option("--all", "everything", is_flag=True, help="Retry all of them.")
+@click.argument("job_id", metavar="(ID | --all)", required=False, default="")
+@click.option("--all", "everything", is_flag=True, help="Retry every failed event.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def retry(job_id: str, everything: bool, as_json: bool) -> None:
     """Try the failed event ID again."""
+    if bool(job_id) == everything:
+        raise UsageError(
+            "PLANGATE-INBOX-010",
+            "name one event, or use --all",
+            "`plangate inbox list` shows the ids",
+        )
     opened = _opened()
     wanted = [one.id for one in opened.jobs()] if everything else [job_id]
     retried = sum(opened.retry(one) for one in wanted)
@@ -52,11 +62,22 @@ def retry(job_id: str, everything: bool, as_json: bool) -> None:
             f"there is no failed event with the id {job_id!r}",
             "See `plangate inbox list`",
         )
-    click.echo(json.dumps({"retried": retried}) if as_json else f"{retried} will be tried again")
+    click.echo(
+        json.dumps({"retried": retried})
+        if as_json
+        else f"{count(retried, 'event')} will be tried again"
+    )
 
 
 def _opened() -> Inbox:
-    return inboxes.opened(settings.from_environ(environ))
+    configured = settings.from_environ(environ)
+    if missing := inboxes.missing(configured):
+        raise UsageError(
+            "PLANGATE-INBOX-011",
+            f"there is no inbox at {missing}",
+            "Check PLANGATE_DATABASE_URL; `plangate serve` creates a new inbox",
+        )
+    return inboxes.opened(configured)
 
 
 def _row(job: Job) -> dict[str, object]:

@@ -14,7 +14,7 @@ import yaml
 
 import bot
 from bot import settings
-from bot.errors import UsageError
+from bot.errors import UsageError, cause
 
 WORKFLOW, HEARD, CONFIG = "plangate.yml", "plangate-heard.yml", "config.yml"
 OURS = ("plangate", "plangate heard")
@@ -37,7 +37,7 @@ _TAG = re.compile(rf"{_REPOSITORY}@(v[0-9][\w.-]{{0,50}})")
 def init(directory: Path, action_ref: str | None, force: bool, as_json: bool) -> None:
     """Write .github/plangate.yml and two workflows into DIRECTORY.
 
-    For a tag the workflow uses the commit of the tag, and names the tag in a comment beside it.
+    If you name a tag, the workflow pins the commit of the tag, and shows the tag in a comment.
     """
     action_ref = pinned(action_ref) if action_ref else None
     if not directory.is_dir():
@@ -48,13 +48,14 @@ def init(directory: Path, action_ref: str | None, force: bool, as_json: bool) ->
         files.append(file)
         if not as_json:
             click.echo(file.line)
-    heard = ", ".join(names) or "none found: CI results arrive with the sweep"
+    none = "No CI workflow was found: plangate sees CI results only in its sweep, four times a day"
+    heard = f"CI results come from: {', '.join(names)}" if names else none
     then = list(_next(files[0].text))
     if as_json:
         rows = [{"path": str(f.path), "written": f.written, "remedy": f.remedy} for f in files]
         click.echo(json.dumps({"files": rows, "workflows": names, "next": then}))
     else:
-        click.echo("\n".join([f"Results of CI come from: {heard}", *then]))
+        click.echo("\n".join([heard, *then]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,7 +181,7 @@ def _write(path: Path, text: str, force: bool) -> _File:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as problem:
-        raise _unusable(path, problem.strerror or type(problem).__name__) from problem
+        raise _unusable(path, cause(problem)) from problem
     return _File(path, text)
 
 
@@ -188,8 +189,7 @@ def _read(path: Path) -> str:
     try:
         return path.read_text(encoding="utf-8")
     except (OSError, ValueError) as problem:
-        why = getattr(problem, "strerror", None) or "not UTF-8"
-        raise _unusable(path, why) from problem
+        raise _unusable(path, cause(problem)) from problem
 
 
 def _unusable(path: Path, why: str) -> UsageError:

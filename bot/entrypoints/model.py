@@ -16,6 +16,13 @@ from bot.wiring.engines import models_of
 if TYPE_CHECKING:
     from bot.examining.ability import Exam, Marked
 
+_WAYS = {
+    "native": "plans by tool calls",
+    "schema": "plans by JSON objects in place of tool calls",
+    "plain": "plans in free text, without tools",
+}
+"""What each way of taking tools (`Way`) means for plans."""
+
 
 @click.group()
 def model() -> None:
@@ -36,18 +43,18 @@ def check(as_json: bool) -> None:
             "no model is configured",
             "Set PLANGATE_MODEL_BASE_URL and PLANGATE_MODEL_NAME, or PLANGATE_MODEL_PATH",
         )
-    from bot.wiring.model_checkup import Checkup, said
+    from bot.wiring.model_checkup import Checkup, may, said
 
     checkup = Checkup(configured, models)
     for each in checkup.every():
         _show(f"{each.name}: schemas, tools, long texts, speed…")
         found = checkup.probe(each)
-        able = [*said(found.ability), f"tools go {found.ability.way.value}"]
+        able = [*said(found.ability), _WAYS[found.ability.way]]
         _told([found.name, *(f"  {line}" for line in able)], quiet=as_json)
         if each is models.default:
             _show(f"{each.name}: its exam…")
             found = checkup.examine(found, lambda exam: _marked(exam, quiet=as_json))
-            _told([f"  {found.marks}"], quiet=as_json)
+            _told([f"  {may(found)}"], quiet=as_json)
         if as_json:
             click.echo(json.dumps(found.model_dump(mode="json", by_alias=True)))
 
@@ -66,7 +73,8 @@ def _told(lines: list[str], *, quiet: bool) -> None:
 
 def _marked(exam: Exam, *, quiet: bool) -> None:
     """The newest mark, and what comes next."""
-    _told([_row(exam.marked[-1])], quiet=quiet)
+    first = [f"    {'case':<22}{'expected':<22}result"] if len(exam.marked) == 1 else []
+    _told([*first, _row(exam.marked[-1])], quiet=quiet)
     if len(exam.marked) < exam.of:
         _show(f"case {len(exam.marked) + 1} of {exam.of}…")
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import os
+from collections.abc import Sequence
 from pathlib import Path
 
 import click
 
 from bot.domain.facts import PolicyBroken
 from bot.domain.policy import POLICY_PATH, Policy
-from bot.errors import ConfigError, UsageError
+from bot.errors import ConfigError, UsageError, cause
 from bot.ports.world import Workspace
 from bot.wiring.local import root_of, workspace_at
 
@@ -21,7 +22,7 @@ Rows = list[dict[str, object]]
 
 
 def text(path: Path, kind: str = "Markdown") -> str:
-    """A file's text. Raises UsageError for a folder, a missing or unreadable file, or no text.
+    """The text of a TARGET that is a file. Raises UsageError for one that cannot be read.
 
     `kind` says of what kind it should be: Markdown, or JSON, which may be longer.
     """
@@ -37,20 +38,19 @@ def text(path: Path, kind: str = "Markdown") -> str:
     except (OSError, ValueError) as problem:
         raise UsageError(
             "PLANGATE-CLI-002",
-            f"{path} is neither an issue (owner/repo#12) nor a readable {kind} file{_why(problem)}",
-            "Name one of the two",
+            f"{path} cannot be read ({cause(problem)})",
+            f"Name an issue (owner/repo#12, its URL, or 12 in a checkout) or a {kind} file",
         ) from problem
 
 
-def _why(problem: Exception) -> str:
-    """What stands in the way, where it is not plain that there is no such file."""
-    match problem:
-        case UnicodeDecodeError(start=start):
-            return f" (byte {start + 1} is not UTF-8)"
-        case PermissionError():
-            return " (permission denied)"
-        case _:
-            return ""
+def output(path: Path) -> str:
+    """The text of a FILE that another program wrote. Raises UsageError for one that cannot be read."""
+    try:
+        require_size(path, LARGEST_LIST)
+        return path.read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as problem:
+        what = f"{path} cannot be read ({cause(problem)})"
+        raise UsageError("PLANGATE-CLI-017", what, "Name a file that can be read") from problem
 
 
 def require_size(path: Path, largest: int) -> None:
@@ -68,13 +68,7 @@ def rows(path: Path | None) -> Rows:
     if path is None:
         return []
     try:
-        require_size(path, LARGEST_LIST)
-        found = json.loads(path.read_text(encoding="utf-8-sig"))
-    except OSError as problem:
-        why = type(problem).__name__
-        raise UsageError(
-            "PLANGATE-CLI-017", f"{path} cannot be read ({why})", "Name a file that can be read"
-        ) from problem
+        found = json.loads(output(path))
     except (ValueError, RecursionError) as problem:
         raise UsageError(
             "PLANGATE-CLI-003", f"{path.name} is not JSON", "Save it as JSON"
@@ -83,7 +77,7 @@ def rows(path: Path | None) -> Rows:
         raise UsageError(
             "PLANGATE-CLI-004",
             f"{path.name} is not a list of objects",
-            "See `plangate plan run --help`",
+            "Save a JSON list, such as `gh issue list --json number,title,body` prints",
         )
     return found
 
@@ -93,17 +87,13 @@ def root(named: Path | None) -> Path | None:
     return named or root_of(Path.cwd())
 
 
-def tell_unread(folder: Path | None, tree: Workspace | None) -> None:
-    """Say on standard error that a plan rests on no file of a repository."""
-    if tree is None:
-        click.echo(
-            "No file was read: this folder is not in a git checkout. Name one with --workspace DIR",
-            err=True,
-        )
-    elif not tree.paths():
-        click.echo(
-            f"No file was read: {folder} holds none. Name another: --workspace DIR", err=True
-        )
+def tell_unread(folder: Path | None, paths: Sequence[str]) -> None:
+    """Say on standard error that no file of a repository was read, where there are no paths."""
+    if not paths:
+        none = f"{folder} has no files, or git tracks none of them"
+        why = none if folder else "this folder is not in a git checkout"
+        told = f"No repository files were read: {why}. To name a repository: --workspace DIR"
+        click.echo(told, err=True)
 
 
 def workspace(root: Path | None) -> Workspace | None:
@@ -136,7 +126,7 @@ def read_policy(file: Path) -> Policy:
     except (OSError, ValueError) as problem:
         gone = "Create one with `plangate init`; without a file the defaults apply"
         remedy = "Save it as UTF-8 text, or remove it" if file.is_file() else gone
-        what = f"{file} cannot be read ({type(problem).__name__})"
+        what = f"{file} cannot be read ({cause(problem)})"
         raise ConfigError("PLANGATE-CONFIG-006", what, remedy) from problem
     from bot.domain import policy_text  # most folders have none
 

@@ -42,7 +42,10 @@ def record() -> None:
 @click.argument("target", type=NAMED)
 @click.option("--json", "_as_json", is_flag=True, help="Print JSON (the default).")
 def show(target: str, _as_json: bool) -> None:
-    """Print the record of TARGET (an issue, or a JSON file) as JSON."""
+    """Print the record as JSON.
+
+    TARGET is an issue, or a JSON file.
+    """
     click.echo(json_text(_read(target).model_dump(mode="json", by_alias=True)))
 
 
@@ -50,7 +53,10 @@ def show(target: str, _as_json: bool) -> None:
 @click.argument("target", type=NAMED)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def validate(target: str, as_json: bool) -> None:
-    """List every error in the record of TARGET (an issue, or a JSON file)."""
+    """List every error in the record.
+
+    TARGET is an issue, or a JSON file.
+    """
     file = not is_target(target)
     text = reading.text(Path(target), "JSON") if file else codec.to_json(_read(target))
     found = inspection.problems(text)
@@ -74,7 +80,10 @@ def validate(target: str, as_json: bool) -> None:
 @click.argument("target", type=NAMED)
 @click.option("--json", "as_json", is_flag=True, help="Print every line in full, as JSON.")
 def history(target: str, as_json: bool) -> None:
-    """List what was tried in TARGET (an issue, or a JSON file), by whom, and with what result."""
+    """List the history of the record: who did what, and the result.
+
+    TARGET is an issue, or a JSON file.
+    """
     lines = _read(target).history
     if as_json:
         click.echo(json_text([line.model_dump(mode="json", by_alias=True) for line in lines]))

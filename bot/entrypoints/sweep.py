@@ -8,14 +8,14 @@ import click
 
 from bot.entrypoints import door
 from bot.entrypoints.commands import NAMED
-from bot.entrypoints.terminal import visible
+from bot.entrypoints.terminal import count, visible
 
 
 @click.command()
 @click.argument("repository", type=NAMED)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def sweep(repository: str, as_json: bool) -> None:
-    """Catch up on every open issue and pull request of REPOSITORY (owner/name)."""
+    """Check every open issue and pull request of REPOSITORY (owner/name), and do what is due."""
     came = door.sweep_all(door.command_wiring(), repository)
     wrote = sum(len(outcome.done) for outcome in came.outcomes)
     if as_json:
@@ -25,7 +25,8 @@ def sweep(repository: str, as_json: bool) -> None:
         ]
         click.echo(json.dumps({"looked": came.looked, "wrote": wrote, "failed": failed}))
     else:
-        click.echo(f"{came.looked} looked at, {wrote} things written, {len(came.failed)} failed")
+        changes, errors = count(wrote, "change"), count(len(came.failed), "error")
+        click.echo(f"Issues and pull requests checked: {came.looked}; {changes}, {errors}")
     for wake, problem in came.failed:
         click.echo(visible(f"{wake.subject}: {problem}"), err=True)
     if came.failed:

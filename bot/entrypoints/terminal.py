@@ -77,3 +77,8 @@ def styled(text: str, colour: str) -> str:
     """Text for standard error, in a colour where that is a terminal that wants it."""
     wants = sys.stderr.isatty() and not environ.get("NO_COLOR") and environ.get("TERM") != "dumb"
     return click.style(text, fg=colour) if wants else text
+
+
+def count(number: int, noun: str) -> str:
+    """A number with its noun in singular or plural."""
+    return f"{number} {noun}{'' if number == 1 else 's'}"

@@ -20,7 +20,7 @@ import click
 
 from bot import log, settings
 from bot.entrypoints import door
-from bot.errors import ConfigError
+from bot.errors import ConfigError, cause
 from bot.ports.inbox import Inbox, Job, Result
 from bot.settings import Settings
 from bot.wiring import github_checkup
@@ -221,8 +221,8 @@ def _set_up(configured: Settings) -> None:
     routes = {("GET", "/setup"): pages.form, ("GET", "/setup/created"): pages.created}
     with listening(configured.host, configured.port) as bound:
         click.echo(
-            f"Open /setup?key={key} under this server's public address"
-            f" (it listens on {configured.host}:{configured.port}); Ctrl+C ends it."
+            f"Open https://YOUR-PUBLIC-ADDRESS/setup?key={key} (plangate listens on "
+            f"{configured.host}:{configured.port}). Press Ctrl+C to stop."
         )
         _served(Application(routes), bound)
 
@@ -233,12 +233,11 @@ def listening(host: str, port: int) -> socket.socket:
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
     except (OSError, ValueError) as problem:
-        why = str(getattr(problem, "strerror", None) or type(problem).__name__)
-        why = why.partition(" (while")[0]  # Python names the address once more
+        why = cause(problem).partition(" (while")[0]  # Python names the address once more
         raise ConfigError(
             "PLANGATE-SERVE-001",
             f"cannot listen on {host}:{port} ({why})",
-            "Stop what uses it, or set PLANGATE_HOST and PLANGATE_PORT",
+            "Stop what uses it, or correct PLANGATE_HOST and PLANGATE_PORT",
         ) from problem
 
 

@@ -1,4 +1,4 @@
-"""An issue or pull request as people name it: `owner/repo#12`, an address, `#12`, `12`."""
+"""An issue or pull request as people name it: `owner/repo#12`, its URL, `#12`, `12`."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _NAME = r"[\w.-]{1,100}/[\w.-]{1,100}"
 _TARGET = re.compile(rf"({_NAME})#([1-9][0-9]{{0,8}})")
 _NUMBER = re.compile(r"#?([1-9][0-9]{0,8})")
 _ADDRESS = re.compile(
-    rf"https?://([\w.:-]{{1,255}})/({_NAME})(?:/(?:issues|pull)/([1-9][0-9]{{0,8}}))?(?:[/?#].*)?"
+    rf"https?://([\w.:-]{{1,255}})/({_NAME})(?:/(?:issues|pull)/([1-9][0-9]{{0,8}}))?([/?#].*)?"
 )
 
 
@@ -27,7 +27,7 @@ def named(text: str) -> tuple[str, int]:
         raise UsageError(
             "PLANGATE-CLI-001",
             f"{text!r} is not an issue or pull request",
-            "Write owner/repo#12, its address, or 12 in a checkout",
+            "Write owner/repo#12, its URL, or 12 in a checkout",
         )
     return found[1], int(found[2])
 
@@ -53,9 +53,11 @@ def written_out(text: str, host: str, home: Callable[[], str]) -> str:
     if found[1].lower().removeprefix("www.") != host:
         raise UsageError(
             "PLANGATE-CLI-022",
-            f"{text} is not on {host}, the GitHub server that plangate is set up for",
-            "Set PLANGATE_GITHUB_URL to the API address of that server",
+            f"{text} is not on {host}, with which plangate works here",
+            "For GitHub Enterprise Server, set PLANGATE_GITHUB_URL to its API URL",
         )
-    return (
-        f"{found[2].removesuffix('.git')}#{found[3]}" if found[3] else found[2].removesuffix(".git")
-    )
+    if not found[3] and (found[4] or "").startswith(("/issues/", "/pull/")):
+        what = f"{text} names no issue or pull request"
+        raise UsageError("PLANGATE-CLI-001", what, "Check the number at its end")
+    repository = found[2].removesuffix(".git")
+    return f"{repository}#{found[3]}" if found[3] else repository

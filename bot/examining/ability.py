@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 from bot.domain.questionnaire import ReasonCode
@@ -115,4 +116,5 @@ class Examined(Stored):
             asked = f"{len(exam.marked)} of {exam.of} cases were asked"
             return f"the exam of {self.name} is not finished ({asked} within time and budget)"
         how = "passed" if exam.verdict else "did not pass"
-        return f"{self.name} {how} its exam ({exam.right} of {len(exam.marked)} cases decided well)"
+        need = "" if exam.verdict else f"; {math.ceil(BAR * exam.of)} are needed"
+        return f"{self.name} {how} its exam ({exam.right} of {len(exam.marked)} cases right{need})"

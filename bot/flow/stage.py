@@ -10,7 +10,7 @@ from typing import Any
 from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.secrets import without_secrets
-from bot.errors import ModelError, PlanError
+from bot.errors import ModelError, PlanError, cause
 from bot.flow.recording import RecordingWorkspace
 from bot.graph.task_graph import TaskGraph, statistics
 from bot.planning import checks, pipeline
@@ -63,7 +63,7 @@ class PlannerStage:
         except (OSError, ValueError, RecursionError) as problem:
             raise PlanError(
                 checks.CONTEXT_FAILED,
-                f"The repository could not be read ({type(problem).__name__})",
+                f"The repository could not be read ({cause(problem)})",
                 "Check that the workspace is a readable folder",
             ) from problem
         tokens = context_tokens(tree)

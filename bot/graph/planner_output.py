@@ -68,8 +68,10 @@ def read(source: str | Mapping[str, Any] | Sequence[Any]) -> PlannerOutput:
         rows = known.get("tasks")
     else:
         known, unread, rows = {}, [], plan
-    if rows is None or not _is_list(rows):
-        raise _refused(f"the plan holds no list of tasks, but {_kind(rows)}")
+    if rows is None:
+        raise _refused("the plan has no list `tasks`")
+    if not _is_list(rows):
+        raise _refused(f"the tasks of the plan must be a list, not {_kind(rows)}")
     if not 0 < len(rows) <= MOST_TASKS:
         raise _refused(f"the plan has {len(rows)} tasks; there may be 1 to {MOST_TASKS}")
     missed = dict.fromkeys(unread)
@@ -252,7 +254,7 @@ def _refused(what: str) -> PlanError:
     return PlanError(
         INVALID,
         "".join(c if c.isprintable() else " " for c in what),
-        "Correct it there; docs/telemetry.md lists the fields and their other names",
+        "Correct it there; docs/telemetry.md of plangate lists the fields and their other names",
     )
 
 

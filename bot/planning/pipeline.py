@@ -51,17 +51,17 @@ def propose(
         if engine.spare is None:
             raise
         plain = replace(brief, repair=None)
-        found = _proposed(plain, engine.spare, repository, budget, pulse)
-        return _instead(found, engine, problem)
+        return _instead(_proposed(plain, engine.spare, repository, budget, pulse), engine, problem)
 
 
 def _instead(found: Proposal, engine: Engine, problem: PlanError | ModelError) -> Proposal:
     """A proposal of the spare engine: it says which engine did not make it, and why."""
-    again = "" if "/plan replan" in problem.remedy else ", then comment `/plan replan`"
+    again = "" if "/plan replan" in problem.remedy else " `/plan replan` tries again."
     what = f"{engine.name} could not plan this ({problem.code}: {problem.what}), so it was left out"
-    why = f"{what}. {problem.remedy}{again}."
-    tried = {**engine.last.telemetry, "fallback": {"code": problem.code, "what": problem.what}}
-    return _saying(replace(found, telemetry={**found.telemetry, **tried}), why)
+    failed = {"code": problem.code, "what": problem.what, "remedy": problem.remedy}
+    tried = {"model": engine.name, **engine.last.telemetry, "fallback": failed}
+    found = _saying(found, f"{what}. {problem.remedy}.{again}")
+    return replace(found, telemetry={**found.telemetry, **tried})
 
 
 def _saying(found: Proposal, what: str) -> Proposal:

@@ -18,8 +18,8 @@ class ModelFault(Enum):
     )
     KEY_REFUSED = (
         "PLANGATE-MODEL-002",
-        "{host} refuses our key (HTTP {status})",
-        "Check PLANGATE_MODEL_API_KEY, and that it may use this model",
+        "{host} does not accept the API key (HTTP {status})",
+        "Check PLANGATE_MODEL_API_KEY, and that this key may use the model",
     )
     NO_CREDIT = (
         "PLANGATE-MODEL-003",
@@ -33,13 +33,13 @@ class ModelFault(Enum):
     )
     BUSY = (
         "PLANGATE-MODEL-005",
-        "{host} limits our requests (HTTP {status}, wait {wait})",
-        "Comment `/plan replan` later, or raise the rate limit at the provider",
+        "{host} limits requests (HTTP {status}, wait {wait})",
+        "Try again later, or raise the rate limit at the provider",
     )
     DOWN = (
         "PLANGATE-MODEL-006",
         "{host} failed (HTTP {status}); the request may have been counted, so it was not sent again",
-        "Check the model server, then comment `/plan replan`",
+        "Check the model server",
     )
     TIMED_OUT = (
         "PLANGATE-MODEL-007",
@@ -49,7 +49,7 @@ class ModelFault(Enum):
     BROKEN_OFF = (
         "PLANGATE-MODEL-008",
         "the connection to {host} was lost before the answer was complete",
-        "Check the model server, then comment `/plan replan`",
+        "Check the model server",
     )
     REDIRECTED = (
         "PLANGATE-MODEL-009",
@@ -63,12 +63,12 @@ class ModelFault(Enum):
     )
     OTHER_DIALECT = (
         "PLANGATE-MODEL-011",
-        "{host} does not answer like the API {dialect} ({why})",
+        "{host} does not answer like an `{dialect}` API ({why})",
         "Check PLANGATE_MODEL_PROVIDER (openai, openai-responses or anthropic)",
     )
     TOO_LARGE = (
         "PLANGATE-MODEL-012",
-        "{host} sent more than {limit} bytes; we stopped reading",
+        "{host} sent more than {limit} bytes; plangate stopped reading",
         "Check the model server: no plan is that long",
     )
     TRUNCATED = (
@@ -79,12 +79,12 @@ class ModelFault(Enum):
     DECLINED = (
         "PLANGATE-MODEL-014",
         "the model declines to answer",
-        "In the issue, reword what it may object to, then comment `/plan replan`",
+        "In the issue, reword what it may object to",
     )
     FILTERED = (
         "PLANGATE-MODEL-015",
         "the provider's content filter blocked the answer",
-        "In the issue, reword what it may object to, then comment `/plan replan`",
+        "In the issue, reword what it may object to",
     )
     CONTEXT = (
         "PLANGATE-MODEL-016",
@@ -99,17 +99,17 @@ class ModelFault(Enum):
     EMPTY = (
         "PLANGATE-MODEL-018",
         "the model answered with nothing",
-        "Comment `/plan replan`; if it happens again, use another model",
+        "Try again; if it happens again, use another model",
     )
     BAD_ARGUMENTS = (
         "PLANGATE-MODEL-019",
         "the model called {name} with arguments that are not a JSON object, or are cut off",
-        "Comment `/plan replan`; if it happens again, use another model",
+        "Try again; if it happens again, use another model",
     )
     UNKNOWN_TOOL = (
         "PLANGATE-MODEL-020",
         "the model called a tool that does not exist ({name})",
-        "Comment `/plan replan`; if it happens again, use another model",
+        "Try again; if it happens again, use another model",
     )
     BUDGET_SPENT = (
         "PLANGATE-MODEL-021",

@@ -23,8 +23,8 @@ class TranscriptMisfit(PlangateError):
         """Say what does not fit."""
         super().__init__(
             "PLANGATE-MODEL-033",
-            f"the transcript does not fit: {why}",
-            "Replay it with the version of plangate that wrote it",
+            f"the transcript cannot be replayed: {why}",
+            "Name one that `plangate plan run --transcript FILE` wrote with this version of plangate",
         )
 
 

@@ -188,4 +188,4 @@ def _trouble(problem: PlangateError) -> Trouble:
 
 
 def _limited(seconds: float) -> Trouble:
-    return _trouble(RateLimited("GitHub limits our requests", seconds))
+    return _trouble(RateLimited("GitHub limits requests", seconds))

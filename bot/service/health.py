@@ -8,7 +8,7 @@ from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Generic, TypeVar
 
-from bot.errors import InboxError, PlangateError
+from bot.errors import InboxError, PlangateError, cause
 from bot.ports.inbox import FAILS, Counts, Inbox
 from bot.service.asgi import HttpRequest, HttpResponse, json_response
 
@@ -97,8 +97,7 @@ def as_failure(problem: Exception) -> InboxError:
     """The failure of the inbox, as it is told; whatever nobody foresaw, or that comes late, is one too."""
     if isinstance(problem, InboxError):
         return problem
-    why = "no answer in time" if isinstance(problem, TimeoutError) else type(problem).__name__
-    what = f"cannot write to the inbox ({why})"
+    what = f"cannot write to the inbox ({cause(problem)})"
     return InboxError(FAILS, what, "Free disk space, remove the lock, or start the database")
 
 

@@ -9,7 +9,7 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.exposition import start_http_server
 
 from bot import log
-from bot.errors import ConfigError
+from bot.errors import ConfigError, cause
 from bot.ports.inbox import Counts
 
 METRICS_PORT = 9464
@@ -82,7 +82,7 @@ class Metrics:
         try:
             start_http_server(port or METRICS_PORT, host, self.registry)
         except OSError as problem:
-            why = problem.strerror or type(problem).__name__
+            why = cause(problem)
             if port is None:
                 log.logger().warning("no metrics", where=where, why=why)
                 return "none"

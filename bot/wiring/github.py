@@ -33,7 +33,7 @@ from bot.adapters.markdown import MarkdownRenderer
 from bot.adapters.records import GitHubRecords, Revisions
 from bot.adapters.transcripts import TranscriptFolder
 from bot.domain.facts import Repository
-from bot.errors import ConfigError, GitHubError
+from bot.errors import ConfigError, GitHubError, cause
 from bot.flow.world import World
 from bot.log import LogWatch, logger
 from bot.planning.engine import Engine
@@ -201,7 +201,7 @@ def _app(settings: Settings) -> GitHubApp:
         except (OSError, ValueError) as problem:  # missing, or not text
             raise ConfigError(
                 "PLANGATE-CONFIG-005",
-                f"the private key file cannot be read ({type(problem).__name__})",
+                f"the private key file cannot be read ({cause(problem)})",
                 "Correct PLANGATE_PRIVATE_KEY_PATH",
             ) from problem
     return GitHubApp(str(settings.app_id), key, settings.github_url)

@@ -11,8 +11,16 @@ from bot.ports.inbox import Inbox
 from bot.settings import Settings
 
 
+def missing(settings: Settings) -> Path | None:
+    """The file of an inbox that does not exist yet; None where there is one."""
+    if settings.database_url.startswith("postgres"):
+        return None
+    path = file_of(settings)
+    return None if path.exists() else path
+
+
 def opened(settings: Settings) -> Inbox:
-    """Open the inbox. Raises ConfigError."""
+    """Open the inbox; a file is created. Raises ConfigError."""
     url = settings.database_url
     if url.startswith(("postgresql://", "postgres://")):
         return _postgres(url)

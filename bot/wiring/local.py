@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from bot.adapters.checkout import current_issue, repository_of, root_of
 from bot.adapters.folder import GitWorkspace
-from bot.adapters.git import signed_in_token
+from bot.adapters.git import newest_commit, signed_in_token
 from bot.adapters.index import Index, IndexedWorkspace, cache_folder
 from bot.adapters.transcripts import write
 from bot.ports.world import Workspace
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from bot.adapters.markdown import MarkdownRenderer
 
 __all__ = [
-    "current_issue", "renderer", "repository_of", "root_of", "signed_in_token",
+    "current_issue", "newest_commit", "renderer", "repository_of", "root_of", "signed_in_token",
     "workspace_at", "write",
 ]  # fmt: skip
 

@@ -236,13 +236,17 @@ def _can(known: Examined) -> Diagnosis:
 def _may(known: Examined) -> Diagnosis:
     """What its exam says of a model."""
     if known.decides:
-        return Diagnosis("ok", known.marks)
+        return Diagnosis("ok", may(known))
     remedy = "Run `plangate model check`" if not known.settled else "Take another model"
-    return Diagnosis(
-        "note",
-        f"{known.marks}: it writes the text of plans, and the built-in planner decides",
-        remedy,
+    return Diagnosis("note", may(known), remedy)
+
+
+def may(known: Examined) -> str:
+    """What came of a model's exam, and what follows from it."""
+    less = (
+        "" if known.decides else ": it writes the text of plans, and the built-in planner decides"
     )
+    return f"{known.marks}{less}"
 
 
 def trusted(name: str, known: Examined | None) -> str:
@@ -278,7 +282,7 @@ def _money(checkup: Checkup) -> Iterator[Diagnosis]:
     unpriced = [m.name for m in checkup.every() if not told.prices.of(m.name)]
     if unpriced:
         what = f"no price is known for {', '.join(unpriced)}: money is not counted"
-        yield Diagnosis("note", what, "Set PLANGATE_MODEL_PRICES, also to 0/0/0")
+        yield Diagnosis("note", what, "Set PLANGATE_MODEL_PRICES, to 0/0/0 if the model is free")
     if told.daily_budget is None:
         return
     book = ledger(checkup.settings)

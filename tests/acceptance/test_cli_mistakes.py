@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
-from tests.acceptance.test_cli import typed
+from tests.acceptance.test_cli import Begin, checkout, cloned, typed
+from tests.entrypoints.cli import inside
+
+__all__ = ["checkout"]
 
 pytestmark = pytest.mark.acceptance
 OPEN = (
@@ -49,3 +52,124 @@ def test_a_wrong_answer_is_told_by_its_question(asking: Path, answer: str, told:
     ran = typed("plan", "run", asking, "--answer", answer)
 
     assert (ran.code, ran.out, ran.err) == (2, "", f"PLANGATE-CLI-006: {told}\n")
+
+
+@pytest.mark.parametrize("more", [(), ("--json",)])
+@pytest.mark.parametrize("command", [("plan", "run"), ("plan", "show"), ("record", "show")])
+def test_a_number_that_is_no_issue_is_an_error(
+    checkout: Path, inside_story: Begin, command: tuple[str, str], more: tuple[str, ...]
+) -> None:
+    """An issue that does not exist, and a pull request: each with exit code 5, and nothing is written."""
+    # CONTRACT: exit codes
+    story = inside_story()
+    env = cloned(checkout, story)
+    pull = story.hub.open_pull("bob", {"a.py": ""}, branch="b", title="t", body="")
+
+    for number, told in {
+        99: f"{story.hub.repo} has no issue 99, or the token may not see it. Check the name and the ",
+        pull: f"{story.hub.repo}#{pull} is a pull request. Name its issue.",
+    }.items():
+        ran = typed(*command, str(number), *more, cwd=checkout, env=env)
+
+        assert (ran.code, ran.err.count("\n"), bool(ran.out)) == (5, 1, bool(more)), ran
+        assert ran.err.startswith(f"PLANGATE-GITHUB-004: {told}")
+    assert not [e for e in story.hub.exchanges() if e["method"] in {"PATCH", "PUT"}]
+
+
+def test_only_a_server_creates_an_inbox(tmp_path: Path) -> None:
+    """`inbox` and `doctor` name the file that is missing, and leave no file behind."""
+    # CONTRACT: inbox
+    path = tmp_path / "new" / "inbox.db"
+    env = {"PLANGATE_DATABASE_URL": f"sqlite://{path}"}
+
+    listed, retried = typed("inbox", "list", env=env), typed("inbox", "retry", "--all", env=env)
+    checked = typed("doctor", env=env)
+
+    missing = f"PLANGATE-INBOX-011: there is no inbox at {path}. Check PLANGATE_DATABASE_URL; "
+    assert (listed.code, listed.out, retried.err) == (2, "", listed.err)
+    assert listed.err.startswith(missing)
+    assert f"there is no inbox yet: `plangate serve` creates {path}" in checked.out
+    assert not path.parent.exists()
+
+
+@pytest.mark.parametrize("arguments", [(), ("3", "--all")])
+def test_a_retry_names_one_event_or_all(arguments: tuple[str, ...]) -> None:
+    """Neither and both are errors."""
+    ran = typed("inbox", "retry", *arguments)
+
+    assert (ran.code, ran.out) == (2, "")
+    assert ran.err.startswith("PLANGATE-INBOX-010: name one event, or use --all. ")
+
+
+@pytest.fixture
+def shapes(tmp_path: Path) -> Path:
+    """Files that are not what a command asks for."""
+    (tmp_path / "date.yml").write_text("gate:\n  since: 2026-13-40\n")
+    (tmp_path / "types.yml").write_text("answers: 3\ndashboard: maybe\n")
+    (tmp_path / "issue.md").write_text("# Refuse a negative `Order.total`\n")
+    (tmp_path / "empty.md").write_text("")
+    (tmp_path / "other.json").write_text('{"a": 1}')
+    return tmp_path
+
+
+@pytest.mark.parametrize(
+    ("line", "told"),
+    [
+        (
+            "config validate date.yml",
+            "date.yml:2:3: gate.since: must be a date, such as 2026-01-31",
+        ),
+        ("config validate types.yml", "types.yml:2:1: dashboard: must be true or false"),
+        ("config validate types.yml", "answers: needs settings below it (timeout, who, bots)"),
+        (
+            "record",
+            "PLANGATE-CLI-020: Missing command: history, show, validate. See `plangate record",
+        ),
+        ("gate acme/shop#4", "'acme/shop#4'. Did you mean `plangate gate explain`?"),
+        (
+            "plan run https://github.com/acme/shop/pull/3x",
+            "/acme/shop/pull/3x names no issue or pull",
+        ),
+        ("plan import issue.md no.json", "PLANGATE-CLI-017: no.json cannot be read (no such file)"),
+        ("plan import issue.md other.json", "other.json: the plan has no list `tasks`. "),
+        ("plan show issue.md --workspace . --task 9", "has no task 9. It has only task 1."),
+        ("plan replay no.json", "PLANGATE-CLI-019: no.json cannot be read (no such file). "),
+        (
+            "plan replay other.json",
+            "PLANGATE-MODEL-033: the transcript cannot be replayed: it is not",
+        ),
+        (
+            "plan run issue.md --engine model",
+            "the engine is `model` (--engine or PLANGATE_ENGINE), but",
+        ),
+        (
+            "context issue.md --workspace . --git-dir /tmp",
+            "/tmp is not a git directory with the commit",
+        ),
+        (
+            "context issue.md --workspace . --rev nope",
+            "is not a git directory with the commit nope.",
+        ),
+    ],
+)
+def test_an_error_says_what_to_change(shapes: Path, line: str, told: str) -> None:
+    """In words of ours, in one line, with what was typed."""
+    ran = inside(*line.split(), cwd=shapes)
+
+    assert (ran.code == 0, ran.out, ran.err.count("\n")) == (False, "", 1), ran
+    assert told in ran.err
+    assert ran.err.startswith("PLANGATE-")
+
+
+def test_an_empty_file_is_called_empty(shapes: Path) -> None:
+    """Not a template that it does not have."""
+    ran = inside("plan", "run", "empty.md", cwd=shapes)
+
+    assert ran.out.startswith("Not planned: The issue is empty, ")
+
+
+def test_without_a_word_there_is_help() -> None:
+    """Every command, on standard error; it is wrong usage all the same."""
+    ran = typed()
+
+    assert (ran.code, ran.out, "  doctor " in ran.err) == (2, "", True)

@@ -97,7 +97,7 @@ def test_a_model_below_the_bar_words_plans_and_does_not_ask(story: Story, server
 
     assert at.stage(story) == "staged"
     shown = story.bot_comment("plan")["body"]
-    assert "small did not pass its exam (0 of 4 cases decided well)" in shown
+    assert "small did not pass its exam (0 of 4 cases right; 9 are needed)" in shown
     assert "so the built-in planner decided" in shown
 
 

@@ -16,8 +16,27 @@ def test_no_template_is_shown(status):
     """Whatever the refusal: the path as it was asked."""
     said = str(problem("GET", ROUTE, GitHubResponse(status, {}, '{"message": "must have"}'), PATH))
 
-    assert f"GET {PATH}" in said
+    assert (f"GET {PATH}" if status != 404 else "acme/shop has no issue 12, or ") in said
     assert "{" not in said
+
+
+@pytest.mark.parametrize("status", [200, 404])
+def test_a_web_page_is_no_api(status):
+    """GitHub's own site, say, in place of its API: the remedy names the setting."""
+    page = GitHubResponse(status, {}, "<!DOCTYPE html><title>Not here</title>")
+
+    with pytest.raises(GitHubError, match="answered with a web page") as caught:
+        raise problem("GET", ROUTE, page, PATH) if status == 404 else page.json()
+    assert "PLANGATE_GITHUB_URL" in caught.value.remedy
+
+
+@pytest.mark.parametrize(("seconds", "told"), [(60, "in 60 s"), (3600, "in 60 min")])
+def test_a_limit_says_when_to_try_again(seconds, told):
+    """In minutes where it lasts, and who goes on by itself."""
+    limited = GitHubResponse(429, {"retry-after": str(seconds)}, "{}")
+    said = str(problem("GET", ROUTE, limited, PATH))
+
+    assert f"Try again {told}; `plangate serve` does so by itself." in said
 
 
 def test_an_unreachable_server_is_named_with_the_path():

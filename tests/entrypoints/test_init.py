@@ -91,7 +91,7 @@ def test_without_ci_only_reviews_of_outsiders_are_heard_through_a_workflow(tmp_p
     assert {"issues", "issue_comment", "pull_request_target", "schedule"} <= set(
         written(tmp_path)[True]
     )
-    assert "the sweep" in done.output
+    assert "its sweep" in done.output
 
 
 def test_files_that_are_there_are_kept(tmp_path):

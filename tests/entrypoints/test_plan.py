@@ -10,8 +10,8 @@ import pytest
 from click.testing import CliRunner
 
 from bot.__main__ import cli, main
-from bot.entrypoints.plan.printed import count
 from bot.entrypoints.plan.source import Source, request_of
+from bot.entrypoints.terminal import count
 from bot.errors import PlangateError, UsageError
 from tests.acceptance import shop
 from tests.entrypoints.cli import inside, plangate

@@ -84,7 +84,7 @@ def test_bytes_that_are_no_text_are_told_with_their_place(tmp_path):
         (None, "PLANGATE-CLI-017"),
         (b"", "PLANGATE-CLI-003"),
         (b"{", "PLANGATE-CLI-003"),
-        (b"\xff", "PLANGATE-CLI-003"),
+        (b"\xff", "PLANGATE-CLI-017"),
         (b"{}", "PLANGATE-CLI-004"),
         (b"[1]", "PLANGATE-CLI-004"),
         (b'"x"', "PLANGATE-CLI-004"),

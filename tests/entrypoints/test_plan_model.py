@@ -109,14 +109,18 @@ def test_a_trusted_model_is_not_probed(server, issue, tmp_path):
 
 
 def test_a_model_that_is_down_costs_nothing(issue, tmp_path, monkeypatch):
-    """The built-in plan comes, with the reason, and exit code 0."""
+    """The built-in plan comes, with the reason and its remedy, and exit code 0."""
     monkeypatch.setattr(model_client, "_FIRST_WAIT", 0.0)
     with model_server() as gone:
         told = environ(gone, tmp_path)
-    ran = inside("plan", "run", issue, "--engine", "model", "--json", **told)
+    run = ("plan", "run", issue, "--workspace", tmp_path / "shop", "--engine", "model")
+    ran, shown = inside(*run, "--json", **told), inside(*run, **told)
 
-    assert ran.code == 0, ran.err
+    assert (ran.code, shown.code) == (0, 0), ran.err
     assert json.loads(ran.out)["telemetry"]["fallback"]["code"] == "PLANGATE-MODEL-001"
+    why = "PLANGATE-MODEL-001: the model server at 127.0.0.1:"
+    assert shown.err.startswith(f"Planned without the model small. {why}")
+    assert shown.err.endswith(". Start it, and check PLANGATE_MODEL_BASE_URL.\n")
 
 
 def test_a_person_is_told_what_the_plan_rests_on(server, issue, tmp_path):
@@ -133,7 +137,7 @@ def test_a_person_is_told_what_the_plan_rests_on(server, issue, tmp_path):
     assert (
         trusted.err == "small took no exam; it decides because the operator turned the exam off.\n"
     )
-    assert without.err.startswith("Planned without small: PLANGATE-MODEL-002: ")
+    assert without.err.startswith("Planned without the model small. PLANGATE-MODEL-002: ")
     assert trusted.out.startswith("Task Plan") and without.out.startswith("Task Plan")
 
 

@@ -126,7 +126,7 @@ def test_from_planner_output_accepts_json_text_mappings_and_sequences():
         ([a_row(criteria=[1])], "task 1 (a): criteria is no text, but a number"),
         ([7], "task 1 is no object, but a number"),
         ([], "the plan has 0 tasks"),
-        ({"goal": "x"}, "the plan holds no list of tasks"),
+        ({"goal": "x"}, "the plan has no list `tasks`"),
         ("[" * 100_000, "the plan is not JSON"),
         ("Sure! Here is the plan:", "the plan is not JSON (line 1)"),
         ("[1e999]", "task 1 is no object"),

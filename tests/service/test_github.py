@@ -167,7 +167,7 @@ def test_doctor_names_a_refused_key_and_a_database_that_is_none(hub: GitHubEmula
     assert any(what.startswith("PLANGATE-INBOX-001") for what in found)
 
 
-@pytest.mark.parametrize("url", ["mysql://x/y", "http://x"])
+@pytest.mark.parametrize("url", ["mysql://x/y", "http://x", "nonsense", "sqlite://here.db"])
 def test_another_database_is_refused(url):
     """Only SQLite files and PostgreSQL are inboxes."""
     ran = inside("inbox", "list", PLANGATE_DATABASE_URL=url)

@@ -36,8 +36,8 @@ def test_dead_jobs_are_listed_and_retried(opening, database):
         ("acme/shop#7", "d-7", 1), ("acme/shop#8", "d-8", 1),
     ]  # fmt: skip
     assert inside("inbox", "retry", "999", **env).code == 2
-    assert inside("inbox", "retry", rows[0]["id"], **env).out == "1 will be tried again\n"
-    assert inside("inbox", "retry", "--all", **env).out == "1 will be tried again\n"
+    assert inside("inbox", "retry", rows[0]["id"], **env).out == "1 event will be tried again\n"
+    assert inside("inbox", "retry", "--all", **env).out == "1 event will be tried again\n"
     assert inside("inbox", "list", **env).out == "Nothing has failed.\n"
     assert len(inside("inbox", "list", "--waiting", **env).out.splitlines()) == 2
 

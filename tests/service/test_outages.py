@@ -161,7 +161,7 @@ def test_a_file_that_is_damaged_stores_nothing_more(tmp_path, caplog):
         worker.stop()
 
     assert (refused, ready.status_code, ready.json()["code"]) == (503, 503, "PLANGATE-INBOX-008")
-    assert ready.json()["remedy"].startswith("Move it away")
+    assert ready.json()["remedy"].startswith("Move it elsewhere")
     told = [r.getMessage()[:18] for r in caplog.records]
     assert told == ["PLANGATE-INBOX-008", "the inbox can be w"]
     assert worker.deliveries() == ["d-1"]
@@ -178,7 +178,7 @@ def test_a_damaged_file_is_named_at_the_start(tmp_path, page):
     ran = inside("inbox", "list", "--waiting", PLANGATE_DATABASE_URL=f"sqlite://{path}")
 
     assert (ran.code, ran.err.count("\n")) == (2, 1)
-    assert ran.err.startswith("PLANGATE-INBOX-008: the inbox file is damaged")
+    assert ran.err.startswith("PLANGATE-INBOX-008: the inbox's file is damaged")
 
 
 def ask(inbox: SqliteInbox, statement: str) -> Any:

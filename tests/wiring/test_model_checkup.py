@@ -101,8 +101,8 @@ def test_a_check_is_kept_and_shown(server: ModelServer, voice: Voice):
     assert ran.code == 0, ran.err
     assert re.search(r"trace +proceed +WRONG  reject\n", ran.out)
     assert re.search(r"destroys +ask \(POLICY_RISK\) +right  ask \(POLICY_RISK\)\n", ran.out)
-    assert f"{NAME} passed its exam (10 of 12 cases decided well)" in ran.out
-    for line in ("keeps schemas", "calls tools", "tools go native", "context of 32768 tokens"):
+    assert f"{NAME} passed its exam (10 of 12 cases right)" in ran.out
+    for line in ("keeps schemas", "calls tools", "plans by tool calls", "context of 32768 tokens"):
         assert f"\n  {line}\n" in ran.out
 
     server.script = [voice.says("yes")]
@@ -110,7 +110,7 @@ def test_a_check_is_kept_and_shown(server: ModelServer, voice: Voice):
     [told] = [what for what in states if "checked on" in what]
     assert states[told] == "ok"
     assert "keeps schemas, calls tools, reads long texts, context of 32768 tokens" in told
-    assert states[f"{NAME} passed its exam (10 of 12 cases decided well)"] == "ok"
+    assert states[f"{NAME} passed its exam (10 of 12 cases right)"] == "ok"
 
 
 def test_a_person_sees_what_is_waited_for(server: ModelServer):
@@ -331,7 +331,7 @@ def test_a_model_that_failed_the_exam_does_not_decide(server: ModelServer):
     standing = made.know(lambda n: None)
 
     assert not standing.decides
-    assert "did not pass its exam (8 of 12 cases decided well)" in standing.caveat
+    assert "did not pass its exam (8 of 12 cases right; 9 are needed)" in standing.caveat
     assert made.probe(model).exam == exam(right=8, wrong=4)
 
 
@@ -415,7 +415,7 @@ def test_doctor_says_that_the_operator_trusts_a_model(server: ModelServer):
     server.script = [*able(voice), *sat(voice, failed=[c.id for c in cases()])]
     assert inside("model", "check", **env).code == 0
     server.script = [voice.says("yes")]
-    failed = f"{NAME} did not pass its exam (0 of 12 cases decided well); it decides because"
+    failed = f"{NAME} did not pass its exam (0 of 12 cases right; 9 are needed); it decides because"
     assert any(kind == "note" and told.startswith(failed) for kind, told, *_ in found(env))
 
 

@@ -111,7 +111,7 @@ def test_a_model_below_the_bar_words_what_the_built_in_engine_decided(server, ch
 
     assert isinstance(found, ProposedPlan)
     assert found.telemetry["engine"] == NAME
-    assert "did not pass its exam (0 of 4 cases decided well)" in found.telemetry["caveat"]
+    assert "did not pass its exam (0 of 4 cases right; 9 are needed)" in found.telemetry["caveat"]
     assert "is decided already" in str(server.seen[8].body)
 
 

@@ -32,7 +32,9 @@ _PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wr
 @click.argument("target", type=NAMED)
 @click.argument("file", type=_PATH)
 @click.option(
-    "--workspace", type=_PATH, help="For a file: the repository's folder. Default: this checkout."
+    "--workspace",
+    type=_PATH,
+    help="Only where TARGET is a file: the repository's folder. Default: this checkout.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--dry-run", is_flag=True, help="Decide, but write nothing to GitHub.")
@@ -55,12 +57,12 @@ def import_(target: str, file: Path, workspace: Path | None, as_json: bool, dry_
     with progress(as_json=as_json) as watch:
         found = propose(source, planner, tree, policy, watch)
     tell(found, as_json=as_json)
-    reading.tell_unread(root, tree)
+    reading.tell_unread(root, tree.paths() if tree else ())
 
 
 def _read(file: Path) -> TaskGraph:
     try:
-        return TaskGraph.from_planner_output(reading.text(file))
+        return TaskGraph.from_planner_output(reading.output(file))
     except PlanError as problem:
         raise UsageError(problem.code, f"{file.name}: {problem.what}", problem.remedy) from problem
 

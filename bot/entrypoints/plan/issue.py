@@ -11,8 +11,8 @@ import click
 from bot.domain.authority import SOMEBODY_WITH_WRITE
 from bot.domain.record import Record
 from bot.entrypoints import door
-from bot.entrypoints.plan.printed import count
-from bot.entrypoints.terminal import json_text
+from bot.entrypoints.terminal import count, json_text
+from bot.errors import UsageError
 from bot.events.wake import IssueTarget, Wake
 from bot.flow.handle import Outcome
 from bot.intents.model import Intent, PlanWanted, ReplanWanted
@@ -59,7 +59,11 @@ def import_plan(target: tuple[str, int], planner: Engine, *, dry_run: bool, as_j
 def _planned(
     wiring: Wiring, target: tuple[str, int], wanted: Intent, *, dry_run: bool, as_json: bool
 ) -> bool:
-    wake = Wake(target[0], IssueTarget(target[1]))
+    repository, number = target
+    if door.reads_of(wiring, repository, number).issue(number).dashboard:
+        what = f"{repository}#{number} shows the dashboard, so it has no plan"
+        raise UsageError("PLANGATE-CLI-031", what, "Name another issue")
+    wake = Wake(repository, IssueTarget(number))
     outcomes = door.run(wiring, wake, dry_run=dry_run, asked=(wanted,))
     record = next((o.decision.record for o in outcomes), None)
     if as_json and record:
@@ -74,5 +78,5 @@ def _result(outcomes: tuple[Outcome, ...], record: Record) -> str:
     tasks = len(record.plan.live) if record.plan else 0
     return (
         f"{record.canonical_task_id}: {record.stage.value}, {count(tasks, 'task')}, "
-        f"{count(wrote, 'thing')} written"
+        f"{count(wrote, 'change')} on GitHub"
     )

@@ -10,6 +10,7 @@ from bot.domain.artifacts import payload
 from bot.domain.links import slug
 from bot.domain.plan import TaskPlan
 from bot.domain.questionnaire import Question
+from bot.entrypoints.terminal import count
 from bot.graph.task_graph import TaskGraph
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
 
@@ -118,8 +119,3 @@ def _declined(proposal: Declined) -> dict[str, Any]:
         "duplicateOf": proposal.duplicate_of,
         "error": None if duplicate else error,
     }
-
-
-def count(number: int, noun: str) -> str:
-    """A number with its noun in singular or plural."""
-    return f"{number} {noun}{'' if number == 1 else 's'}"

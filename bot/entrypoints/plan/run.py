@@ -18,7 +18,7 @@ from bot.entrypoints.plan.printed import asked_text, printed
 from bot.entrypoints.plan.progress import progress
 from bot.entrypoints.plan.source import Source
 from bot.entrypoints.terminal import json_text, show
-from bot.errors import UsageError
+from bot.errors import UsageError, cause
 from bot.events.target import is_target, named
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
 from bot.wiring.engines import local_engine
@@ -32,15 +32,21 @@ _PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wr
 @click.command("run")
 @click.argument("target", type=NAMED)
 @click.option("--workspace", type=_PATH, help="The repository's folder. Default: this checkout.")
-@click.option("--issues", type=_PATH, help="Open issues as JSON, for finding duplicates.")
-@click.option("--comments", type=_PATH, help="The issue's comments as JSON.")
+@click.option(
+    "--issues",
+    type=_PATH,
+    help="Open issues, for finding duplicates: JSON of `gh issue list --json number,title,body`.",
+)
+@click.option(
+    "--comments",
+    type=_PATH,
+    help="The issue's comments: JSON of `gh api repos/OWNER/REPO/issues/12/comments`.",
+)
 @click.option("--answer", multiple=True, help="Answers such as '1A 2B'; may be repeated.")
 @click.option(
     "--engine", type=click.Choice(["auto", "builtin", "model"]), help="The planner to use."
 )
-@click.option(
-    "--transcript", type=_PATH, help="Save what the model was asked and answered to this file."
-)
+@click.option("--transcript", type=_PATH, help="Save the model's prompts and answers to this file.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--dry-run", is_flag=True, help="Decide, but write nothing to GitHub.")
 def run(  # noqa: PLR0913 - one parameter an option
@@ -54,7 +60,7 @@ def run(  # noqa: PLR0913 - one parameter an option
     as_json: bool,
     dry_run: bool,
 ) -> None:
-    """Plan TARGET: an issue (owner/repo#12, its address, 12 in a checkout) or a Markdown file."""
+    """Plan TARGET: an issue (owner/repo#12, its URL, or only 12 in a checkout) or a Markdown file."""
     variables = {"PLANGATE_ENGINE": engine} if engine else {}
     if is_target(target):
         if answer:
@@ -80,7 +86,7 @@ def run(  # noqa: PLR0913 - one parameter an option
     with progress(as_json=as_json) as watch:
         found = propose(source, planner, tree, policy, watch)
     tell(found, as_json=as_json, given=answer)
-    reading.tell_unread(root, tree)
+    reading.tell_unread(root, tree.paths() if tree else ())
     if not as_json and (note := planner_note(found)):
         click.echo(note, err=True)
     if isinstance(found, ProposedQuestions):
@@ -94,13 +100,16 @@ def replay(file: Path, as_json: bool) -> None:
     """Run the transcript in FILE again: the result is the same, byte for byte."""
     try:
         found = again(file)
-    except (OSError, ValueError, KeyError, TypeError) as problem:
-        raise UsageError(
-            "PLANGATE-CLI-019",
-            f"{file} is not a readable transcript ({type(problem).__name__})",
-            "Name a file that `plangate plan run --transcript FILE` wrote",
-        ) from problem
+    except OSError as problem:
+        raise _no_transcript(f"{file} cannot be read ({cause(problem)})") from problem
+    except (ValueError, KeyError, TypeError) as problem:
+        raise _no_transcript(f"{file} is not a transcript, or is damaged") from problem
     tell(found, as_json=as_json)
+
+
+def _no_transcript(what: str) -> UsageError:
+    remedy = "Name a file that `plangate plan run --transcript FILE` wrote"
+    return UsageError("PLANGATE-CLI-019", what, remedy)
 
 
 def _keep(path: Path, transcript: Mapping[str, Any]) -> None:
@@ -110,7 +119,7 @@ def _keep(path: Path, transcript: Mapping[str, Any]) -> None:
     except OSError as problem:
         raise UsageError(
             "PLANGATE-CLI-018",
-            f"the transcript cannot be written to {path} ({type(problem).__name__})",
+            f"the transcript cannot be written to {path} ({cause(problem)})",
             "Name a file in an existing folder",
         ) from problem
 
@@ -120,7 +129,8 @@ def planner_note(proposal: Proposal) -> str:
     told = proposal.telemetry
     fallback = told.get("fallback")
     if fallback:
-        return f"Planned without {told.get('model')}: {fallback['code']}: {fallback['what']}."
+        why = f"{fallback['code']}: {fallback['what']}. {fallback['remedy']}."
+        return f"Planned without the model {told['model']}. {why}"
     return str(told.get("caveat") or "")
 
 

@@ -86,9 +86,13 @@ class PlanOptions:
 def with_file_options(command: F) -> F:
     """The options with which a Markdown file is planned on the spot."""
     answer = click.option(
-        "--answer", "answers", multiple=True, help="Answers for a file, such as '1A 2B'."
+        "--answer",
+        "answers",
+        multiple=True,
+        help="Only for a Markdown file: answers, such as '1A 2B'.",
     )
-    folder = click.option("--workspace", type=_PATH, help="For a file: the repository's folder.")
+    told = "Only for a Markdown file: the repository's folder."
+    folder = click.option("--workspace", type=_PATH, help=told)
     return answer(folder(command))
 
 
@@ -102,7 +106,7 @@ def read(target: str, around: PlanOptions) -> Target:
         raise UsageError(
             "PLANGATE-CLI-011",
             "TARGET is missing, and the current branch names no issue",
-            "Name owner/repo#12, a Markdown file, or a saved record",
+            "Name owner/repo#12, a Markdown file, or JSON that `plangate record show` printed",
         )
     if is_target(name):
         from bot.entrypoints import door
@@ -152,7 +156,7 @@ def _planned(name: str, path: Path, around: PlanOptions) -> Target:
     tree, policy = reading.workspace(root), reading.policy(root)
     with progress(as_json=False) as watch:
         found = propose(source, engine(), tree, policy, watch)
-    reading.tell_unread(root, tree)
+    reading.tell_unread(root, tree.paths() if tree else ())
     if isinstance(found, ProposedPlan):
         return Target(name, found.plan)
     if isinstance(found, ProposedQuestions):

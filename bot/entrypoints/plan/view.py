@@ -29,7 +29,11 @@ from bot.wiring.local import renderer
 @click.argument("target", type=NAMED, default="")
 @click.option("--task", type=int, help="One task in detail.")
 @click.option("--version", type=int, help="An earlier version of the plan.")
-@click.option("--telemetry", is_flag=True, help="What planning took, and the graph's statistics.")
+@click.option(
+    "--telemetry",
+    is_flag=True,
+    help="Time and tokens that planning took, and statistics of the task graph.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @targets.with_file_options
 def show(
@@ -40,9 +44,10 @@ def show(
     as_json: bool,
     **around: object,
 ) -> None:
-    """Show the plan of TARGET (an issue, a saved record, or a Markdown file), or the questions that wait.
+    """Show the plan of TARGET, or the questions that wait.
 
-    Without TARGET: the plan of the issue that the current branch is about. Exit 3 while questions wait.
+    TARGET is an issue, a Markdown file, or JSON that `record show` or `plan run --json` printed. Without
+    it: the plan of the issue that the current branch is about. Exit 3 while questions wait.
     """
     found = _read(target, around)
     if found.plan is None:
@@ -106,11 +111,11 @@ def export(target: str, form: str, version: int | None, **around: object) -> Non
 
 @click.command("next")
 @click.argument("target", type=NAMED)
-@click.option("--tool", default="", help="The tool that asks: read, modify, run, pytest, …")
+@click.option("--tool", default="", help="The tool that will do it, such as read or pytest.")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @targets.with_file_options
 def next_(target: str, tool: str, as_json: bool, **around: object) -> None:
-    """Show the next task of TARGET's plan that suits a tool."""
+    """Show the next task of TARGET's plan; with --tool, the one that suits that tool best."""
     found = _read(target, around)
     plan = found.needed()
     first = schedule_next(plan, tool)
@@ -150,11 +155,13 @@ def task_of(plan: TaskPlan, number: int) -> Task:
     """A task by its number. Raises UsageError where there is none."""
     found = plan.task(number)
     if found is None:
-        numbers = [t.number for t in plan.tasks]
+        numbers = sorted(t.number for t in plan.tasks)
         raise UsageError(
             "PLANGATE-CLI-015",
             f"version {plan.version} of the plan has no task {number}",
-            f"It has the tasks {min(numbers)} to {max(numbers)}",
+            f"It has the tasks {numbers[0]} to {numbers[-1]}"
+            if numbers[1:]
+            else "It has only task 1",
         )
     return found
 

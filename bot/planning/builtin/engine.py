@@ -159,7 +159,7 @@ def decide(
     begun = request.forced or request.earlier is not None or bool(request.questions)
     if not begun:
         if is_empty(issue):
-            why = "There is nothing to plan: the issue says nothing beyond its template."
+            why = "The issue is empty, or says nothing beyond its template."
             return Triage("reject", why, judgement)
         if judgement.decision == "reject" and not _shows_work(issue, paths):
             why = "This does not read like a task for this repository."

@@ -33,7 +33,7 @@ def unusable(why: str) -> ModelError:
     return ModelError(
         UNUSABLE,
         f"the answer of the model is not a plan: {why[:200]}",
-        "Comment `/plan replan` to try again, or use another model",
+        "Try again, or use another model",
     )
 
 

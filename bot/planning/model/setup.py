@@ -112,7 +112,7 @@ def passed(limit: str) -> ModelError:
     return ModelError(
         REACHED,
         f"the run reached its limit of {limit}",
-        "Comment `/plan replan` to run again, or raise the limit",
+        "Try again, or raise the limit",
     )
 
 

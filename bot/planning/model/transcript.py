@@ -44,7 +44,7 @@ def brief_of(transcript: Mapping[str, Any]) -> Brief:
             raise TranscriptMisfit(f"its format is {str(transcript['format'])[:40]}, not {FORMAT}")
         return _adapter().validate_python(transcript["brief"])
     except (KeyError, TypeError, ValidationError) as problem:
-        raise TranscriptMisfit(f"it is damaged ({type(problem).__name__})") from problem
+        raise TranscriptMisfit("it is not a transcript, or is damaged") from problem
 
 
 def looks(asked: Sequence[tuple[int, str, str]]) -> dict[str, Any]:
