@@ -51,7 +51,7 @@ def address(environ: Environ, *names: str) -> str:
     name = next((n for n in names if environ.get(n)), "")
     text = environ.get(name, "").strip().rstrip("/")
     if text and not _is_address(text):
-        raise wrong(name, "not an http(s) address")
+        raise wrong(name, "not an http(s) URL")
     return text
 
 

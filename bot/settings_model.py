@@ -141,7 +141,7 @@ def _unfit(what: str, remedy: str) -> ConfigError:
 def _based(text: str, provider: str) -> str:
     """Anthropic's own tools write its address without the version, so that is understood, too."""
     if "@" in urlsplit(text).netloc:
-        raise wrong(_BASE, f"an address that contains a name or password; put the key into {_KEY}")
+        raise wrong(_BASE, f"a URL that contains a name or password; put the key into {_KEY}")
     if text and provider == "anthropic" and not urlsplit(text).path:
         return f"{text}/v1"
     return text

@@ -73,7 +73,7 @@ class GitHubClient:
     ) -> None:
         """`auth` is a TokenAuth or an InstallationAuth; `timeout` is in seconds."""
         if not _FULL_NAME.fullmatch(full_name):
-            what = f"{full_name!r} names no repository"
+            what = f"{full_name!r} is not the name of a repository"
             raise GitHubError("PLANGATE-GITHUB-012", what, "Write owner/name")
         self.full_name = full_name
         self.auth = auth

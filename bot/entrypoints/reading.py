@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Sequence
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -63,16 +64,20 @@ def require_size(path: Path, largest: int) -> None:
         )
 
 
+def data(path: Path, text_: str) -> Any:
+    """What the JSON in a file says. Raises UsageError for anything else."""
+    try:
+        return json.loads(text_)
+    except (ValueError, RecursionError) as problem:
+        what = f"{path.name} is not JSON"
+        raise UsageError("PLANGATE-CLI-003", what, "Save it as JSON") from problem
+
+
 def rows(path: Path | None) -> Rows:
     """The objects of a JSON list; none without a file. Raises UsageError for anything else."""
     if path is None:
         return []
-    try:
-        found = json.loads(output(path))
-    except (ValueError, RecursionError) as problem:
-        raise UsageError(
-            "PLANGATE-CLI-003", f"{path.name} is not JSON", "Save it as JSON"
-        ) from problem
+    found = data(path, output(path))
     if not isinstance(found, list) or not all(isinstance(r, dict) for r in found):
         raise UsageError(
             "PLANGATE-CLI-004",

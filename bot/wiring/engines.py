@@ -5,11 +5,10 @@ What speaks with models is imported where a model is configured: a plan without 
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.domain.policy import Policy
 from bot.domain.run_limits import RunLimits
@@ -102,8 +101,8 @@ def _explorer(root: Path | None) -> Explorer:
     return explorer_of(root) if root else NoCommit()
 
 
-def replay(path: Path) -> Proposal:
-    """A model run again from its transcript. Raises TranscriptMisfit; OSError and ValueError."""
+def replay(told: Mapping[str, Any]) -> Proposal:
+    """A model run again from its transcript. Raises TranscriptMisfit, and ValueError for what is none."""
     from bot.adapters.replaying import RecordedWorkspace, ReplayedModel
     from bot.adapters.templating import TemplatePrompts
     from bot.planning import pipeline
@@ -113,7 +112,6 @@ def replay(path: Path) -> Proposal:
     from bot.ports.explorer import NoCommit
     from bot.ports.recording import Notes
 
-    told = json.loads(path.read_text(encoding="utf-8"))
     brief, setup = brief_of(told), told["setup"]
     exchanges, notes = iter(told["exchanges"]), iter([(k, v) for k, v in told["notes"]])
     again = ModelEngine(

@@ -33,7 +33,7 @@ from bot.adapters.markdown import MarkdownRenderer
 from bot.adapters.records import GitHubRecords, Revisions
 from bot.adapters.transcripts import TranscriptFolder
 from bot.domain.facts import Repository
-from bot.errors import ConfigError, GitHubError, cause
+from bot.errors import ConfigError, cause
 from bot.flow.world import World
 from bot.log import LogWatch, logger
 from bot.planning.engine import Engine
@@ -87,12 +87,6 @@ class Wiring:
         A `home` with no default branch is an id and no more: it finds the repository under any name.
         Raises GitHubError for a name that cannot be one.
         """
-        if full_name.count("/") != 1:
-            raise GitHubError(
-                "PLANGATE-GITHUB-012",
-                f"{full_name!r} is not the name of a repository",
-                "Write owner/name",
-            )
         settings = self.settings
         number = home.id if home else 0
         auth = self.app.auth(full_name, number) if self.app else TokenAuth(settings.token)

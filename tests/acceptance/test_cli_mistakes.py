@@ -133,7 +133,7 @@ def shapes(tmp_path: Path) -> Path:
         ("plan import issue.md no.json", "PLANGATE-CLI-017: no.json cannot be read (no such file)"),
         ("plan import issue.md other.json", "other.json: the plan has no list `tasks`. "),
         ("plan show issue.md --workspace . --task 9", "has no task 9. It has only task 1."),
-        ("plan replay no.json", "PLANGATE-CLI-019: no.json cannot be read (no such file). "),
+        ("plan replay no.json", "PLANGATE-CLI-017: no.json cannot be read (no such file). "),
         (
             "plan replay other.json",
             "PLANGATE-MODEL-033: the transcript cannot be replayed: it is not",
@@ -173,3 +173,14 @@ def test_without_a_word_there_is_help() -> None:
     ran = typed()
 
     assert (ran.code, ran.out, "  doctor " in ran.err) == (2, "", True)
+
+
+@pytest.mark.parametrize("more", [{}, {"GITHUB_TOKEN": "t"}])
+def test_an_app_without_its_key_is_told(more: dict[str, str]) -> None:
+    """The key is what is missing, not every credential; a token does not replace it."""
+    ran = typed("gate", "explain", "a/b#1", env={"PLANGATE_APP_ID": "3", **more})
+
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert (
+        "PLANGATE-CONFIG-002: PLANGATE_APP_ID is set, but the App's private key is miss" in ran.err
+    )

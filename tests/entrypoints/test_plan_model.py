@@ -176,4 +176,4 @@ def test_a_transcript_that_cannot_be_written_is_told(server, issue, tmp_path):
 
 
 def re_code(text: str) -> bool:
-    return text.startswith(("PLANGATE-CLI-019", "PLANGATE-MODEL-033"))
+    return text.startswith(("PLANGATE-CLI-003", "PLANGATE-CLI-019", "PLANGATE-MODEL-033"))

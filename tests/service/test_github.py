@@ -157,10 +157,12 @@ def test_doctor_finds_what_is_wrong_and_then_that_it_is_mended(hub: GitHubEmulat
 
 
 def test_doctor_names_a_refused_key_and_a_database_that_is_none(hub: GitHubEmulator, tmp_path):
-    """A token that GitHub refuses, and a folder where the inbox's file should be: each with its code."""
+    """A refused token is told once, a folder in place of the inbox's file too: each with its code."""
     ran, found = doctor(hub, tmp_path, PLANGATE_APP_ID="", GITHUB_TOKEN="wrong")
     assert ran.code == 5
-    assert any(what.startswith("PLANGATE-GITHUB-001") for what in found)
+    assert [what[:19] for what, row in found.items() if row["state"] == "wrong"] == [
+        "PLANGATE-GITHUB-001"
+    ]
 
     ran, found = doctor(hub, tmp_path, PLANGATE_DATABASE_URL=f"sqlite://{tmp_path}")
     assert ran.code == 5

@@ -98,18 +98,16 @@ def run(  # noqa: PLR0913 - one parameter an option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def replay(file: Path, as_json: bool) -> None:
     """Run the transcript in FILE again: the result is the same, byte for byte."""
+    told = reading.data(file, reading.output(file))
     try:
-        found = again(file)
-    except OSError as problem:
-        raise _no_transcript(f"{file} cannot be read ({cause(problem)})") from problem
+        found = again(told)
     except (ValueError, KeyError, TypeError) as problem:
-        raise _no_transcript(f"{file} is not a transcript, or is damaged") from problem
+        raise UsageError(
+            "PLANGATE-CLI-019",
+            f"{file} is not a transcript, or is damaged",
+            "Name a file that `plangate plan run --transcript FILE` wrote",
+        ) from problem
     tell(found, as_json=as_json)
-
-
-def _no_transcript(what: str) -> UsageError:
-    remedy = "Name a file that `plangate plan run --transcript FILE` wrote"
-    return UsageError("PLANGATE-CLI-019", what, remedy)
 
 
 def _keep(path: Path, transcript: Mapping[str, Any]) -> None:

@@ -127,12 +127,7 @@ def _of_record(name: str, record: Record, policy: Policy | None = None) -> Targe
 def _saved(name: str, path: Path) -> Target:
     """A record that was saved, or what `plan run --json` printed."""
     text = reading.text(path)
-    try:
-        data = json.loads(text)
-    except (ValueError, RecursionError) as problem:
-        raise UsageError(
-            "PLANGATE-CLI-003", f"{path.name} is not JSON", "Save it as JSON"
-        ) from problem
+    data = reading.data(path, text)
     plan = data.get("plan") if isinstance(data, dict) else None
     try:
         if isinstance(plan, dict):
