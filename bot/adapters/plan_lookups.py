@@ -42,6 +42,7 @@ def lookups(message: PlanMessage, plan: TaskPlan) -> dict[str, Any]:
         "criteria_of": lambda task: frozenset(c.text for c in task.acceptance_criteria),
         "planned": planned,
         "tests_of": lambda text: shown.get(text, ()),
+        "tied_tests": lambda: sorted({test.id for tests in shown.values() for test in tests}),
         "decisions": tuple(_decisions(record)),
         "concerns": _concerns,
         "other_tests": partial(_others, planned, criteria, shown),

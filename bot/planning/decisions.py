@@ -133,7 +133,8 @@ def with_decisions(draft: Draft, decided: Iterable[Decided]) -> Draft:
     """The draft in which every decision can be seen.
 
     Takes a draft of a plan and what was decided. What the draft says itself, in goal, criteria and
-    steps alike, is not said again. What was chosen or left out stands in the step that does the work;
+    steps alike, is not said again; one that explains the request was made by who read the answers: only
+    its goal names them. What was chosen or left out stands in the step that does the work;
     what must be agreed first is the first step.
     """
     answers = [one for one in decided if one.chosen and not one.confirms]
@@ -142,6 +143,9 @@ def with_decisions(draft: Draft, decided: Iterable[Decided]) -> Draft:
     first, *rest = draft.work
     told = [one for one in answers if not one.leaves_out]
     unsaid = "; ".join(dict.fromkeys(map(_chosen, _unsaid(told, (draft.goal,)))))
+    goal = f"{draft.goal.rstrip('.')}{DECIDED}{unsaid}" if unsaid else draft.goal
+    if draft.explanation:  # it read the answers, and its criteria and steps follow from them
+        return draft.having(goal=goal)
     missing = _unsaid(told, [c.text for c in draft.criteria])
     more = tuple(_criterion(n, one) for n, one in enumerate(told, 1) if one in missing)
     place = next((t.path for t in draft.tests if t.path), "")
@@ -157,7 +161,6 @@ def with_decisions(draft: Draft, decided: Iterable[Decided]) -> Draft:
         criteria=(*first.criteria, *(c.id for c in more)),
         steps=(*asked, *_carrying(first.steps, carried)),
     )
-    goal = f"{draft.goal.rstrip('.')}{DECIDED}{unsaid}" if unsaid else draft.goal
     drawn = draft.having(goal=goal, criteria=(*draft.criteria, *more), tests=(*kept, *tests))
     return drawn.with_work((first, *rest))
 

@@ -123,6 +123,25 @@ def test_what_was_chosen_stands_in_goal_criteria_and_steps(picks):
         assert all(plain(one.chosen) in plain(told) for told in (plan.goal, criteria, steps))
 
 
+def test_who_explains_the_request_is_not_told_the_answers_twice():
+    """A draft that explains how the code does it has its own criteria and steps for what was decided."""
+
+    # issue 21
+    def explaining(asked: Brief) -> Draft:
+        return story(asked).model_copy(update={"explanation": "`export` writes no file."})
+
+    told = [
+        [c.text for t in plan_of(CLEAR, FakeEngine(made)).plan.tasks for c in t.acceptance_criteria]
+        for made in (story, explaining)
+    ]
+    found = plan_of(CLEAR, FakeEngine(explaining))
+
+    assert any("as decided for" in text for text in told[0])
+    assert told[1] == [text for text in told[0] if "as decided for" not in text]
+    assert "CSV" in found.plan.goal
+    assert not any("As decided" in s.description for t in found.plan.tasks for s in t.steps)
+
+
 def test_no_more_than_eight_questions_are_asked_in_all():
     """What goes beyond eight is assumed, and said; after the answers a plan comes."""
     # S3.2, S3.3
