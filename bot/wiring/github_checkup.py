@@ -3,23 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from contextlib import suppress
 
 from bot.adapters import github_checkup
 from bot.adapters.github_app import WANTED
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.domain.policy import Labels
-from bot.errors import GitHubError
+from bot.errors import GitHubError, NotFound
 from bot.ports.diagnosis import Diagnosis
 from bot.wiring.github import Wiring
 
 
 def require_access(wiring: Wiring) -> None:
-    """Raise GitHubError when GitHub does not accept who we are."""
+    """Raise GitHubError when GitHub does not accept who we are.
+
+    An Enterprise Server without rate limits answers 404, and to a wrong token 401 all the same.
+    https://docs.github.com/en/enterprise-server@latest/rest/rate-limit/rate-limit
+    """
     if wiring.app:
         wiring.app.check()
     else:
         auth = TokenAuth(wiring.settings.token)
-        GitHubClient("plangate/plangate", auth, wiring.settings.github_url).get("/rate_limit")
+        with suppress(NotFound):
+            GitHubClient("plangate/plangate", auth, wiring.settings.github_url).get("/rate_limit")
 
 
 def diagnoses(wiring: Wiring, full_name: str) -> Iterator[Diagnosis]:

@@ -169,6 +169,16 @@ def test_doctor_names_a_refused_key_and_a_database_that_is_none(hub: GitHubEmula
     assert any(what.startswith("PLANGATE-INBOX-001") for what in found)
 
 
+def test_doctor_goes_on_where_rate_limits_are_off(hub: GitHubEmulator, tmp_path):
+    """An Enterprise Server without rate limits answers 404 there: the repository is read."""
+    off = {"message": "Rate limiting is not enabled."}
+    hub.fail("^/rate_limit$", status=404, times=9, body=off)
+    _, found = doctor(hub, tmp_path, PLANGATE_APP_ID="", GITHUB_TOKEN=hub.tokens["alice"])
+
+    assert found["GitHub accepts the token"]["state"] == "ok"
+    assert found[f"{hub.repo} can be read"]["state"] == "ok"
+
+
 @pytest.mark.parametrize("url", ["mysql://x/y", "http://x", "nonsense", "sqlite://here.db"])
 def test_another_database_is_refused(url):
     """Only SQLite files and PostgreSQL are inboxes."""
