@@ -71,7 +71,7 @@ class Named(click.ParamType):  # type: ignore[type-arg] # generic from click 8.5
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Write it out. Raises UsageError (of bot.errors) for a number outside a checkout."""
-        return written_out(value, _host(), _home)
+        return written_out(value, host(), _home)
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -83,7 +83,7 @@ class Named(click.ParamType):  # type: ignore[type-arg] # generic from click 8.5
 NAMED = Named()
 
 
-def _host() -> str:
+def host() -> str:
     """The host of GitHub's pages, of which the environment names the API's address."""
     api = environ.get("PLANGATE_GITHUB_URL") or environ.get("GITHUB_API_URL") or "//github.com"
     return urlsplit(api).netloc.lower().removeprefix("api.")
@@ -92,7 +92,7 @@ def _host() -> str:
 def _home() -> str:
     from bot.wiring.local import repository_of
 
-    return repository_of(Path.cwd())
+    return repository_of(Path.cwd(), host())
 
 
 @contextmanager

@@ -43,7 +43,7 @@ def written_out(text: str, host: str, home: Callable[[], str]) -> str:
         if not repository:
             raise UsageError(
                 "PLANGATE-CLI-021",
-                f"{text} works only in a checkout whose git remote is on GitHub",
+                f"{text} works only in a checkout whose git remote is on {host}",
                 f"Write owner/repo#{number[1]}",
             )
         return f"{repository}#{number[1]}"

@@ -52,7 +52,7 @@ def checkout(tmp_path: Path) -> Path:
 
 def cloned(root: Path, story: Story) -> dict[str, str]:
     """The checkout's remote is the story's repository; what a person's environment then holds."""
-    url = f"git@github.com:{story.hub.repo}.git"
+    url = f"{story.hub.url}/{story.hub.repo}.git"
     subprocess.run(["git", "remote", "add", "origin", url], cwd=root, check=True)
     return {"PLANGATE_GITHUB_URL": story.hub.url, "GH_TOKEN": story.hub.tokens["bob"]}
 

@@ -184,3 +184,22 @@ def test_an_app_without_its_key_is_told(more: dict[str, str]) -> None:
     assert (
         "PLANGATE-CONFIG-002: PLANGATE_APP_ID is set, but the App's private key is miss" in ran.err
     )
+
+
+@pytest.mark.parametrize(
+    ("url", "there"),
+    [
+        ("git@github.com:acme/shop.git", True),
+        ("ssh://git@ssh.github.com:443/acme/shop.git", True),
+        ("github-work:acme/shop", True),
+        ("https://gitlab.com/group/acme/shop.git", False),
+        ("git@gitlab.com:acme/shop.git", False),
+    ],
+)
+def test_a_number_belongs_to_a_remote_on_github(checkout: Path, url: str, there: bool) -> None:
+    """A remote elsewhere names no repository on GitHub, whatever it is called there."""
+    config = checkout / ".git" / "config"
+    config.write_text(f'{config.read_text()}[remote "origin"]\n\turl = {url}\n')
+    ran = inside("plan", "show", "12", cwd=checkout)
+
+    assert ran.err.startswith("PLANGATE-CONFIG-002" if there else "PLANGATE-CLI-021"), ran

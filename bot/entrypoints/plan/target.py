@@ -19,6 +19,7 @@ from bot.domain.questionnaire import Question
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.entrypoints import reading
+from bot.entrypoints.commands import host
 from bot.entrypoints.plan.answering import propose
 from bot.entrypoints.plan.printed import asked_text
 from bot.entrypoints.plan.progress import progress
@@ -101,7 +102,7 @@ def read(target: str, around: PlanOptions) -> Target:
 
     Raises UsageError when there is neither a plan nor a question.
     """
-    name = target or current_issue(Path.cwd()) or ""
+    name = target or current_issue(Path.cwd(), host()) or ""
     if not name:
         raise UsageError(
             "PLANGATE-CLI-011",
