@@ -17,8 +17,8 @@ _MARKED = (Part.CRITERIA, Part.EXPECTED, Part.LIMITS)
 _LISTED = (Part.TASKS,)
 _OPEN = (Part.DESCRIPTION, Part.TASKS, Part.LIMITS, Part.NOTES)
 """Where an open box asks for something, and, for want of anything marked, where a list does."""
-_FEWEST, _SHORT = 2, 3
-"""Fewest words of a criterion; an item, or the line before its list, of no more than the second is short."""
+_FEWEST, _SHORT, _LEAD = 2, 3, 14
+"""Fewest words of a criterion, most of a short item, and most of a short line before a list."""
 
 
 def criteria(
@@ -92,12 +92,16 @@ def _leads_of(issue: IssueText) -> dict[int, str]:
         prose, label = passage.form is PassageKind.PROSE, passage.head
         if prose:
             line = f"{passage.text} " if passage.text.endswith(COLONS) else ""
-        if line and not prose and min(len(passage.text.split()), len(line.split())) <= _SHORT:
+        if line and not prose and _is_short(passage.text, line):
             found[id(passage)] = line
         elif passage.part is Part.LIMITS and len(label.split()) > _FEWEST:
             found[id(passage)] = "" if prose and label == head else f"{label}: "
         head = label
     return found
+
+
+def _is_short(item: str, line: str) -> bool:
+    return len(item.split()) <= _SHORT or len(line.split()) <= _LEAD
 
 
 def _told(passage: Passage, leads: Mapping[int, str]) -> Iterator[tuple[str, str]]:
@@ -109,7 +113,7 @@ def _told(passage: Passage, leads: Mapping[int, str]) -> Iterator[tuple[str, str
 def _of_title(issue: IssueText, intent: Intent) -> DraftCriterion:
     goal = goal_of(issue)
     fault = intent is Intent.BUG  # a fault can be shown; what else a title asks for, only read
-    text = f"This no longer happens: {goal}" if fault else goal
+    text = f"Fixed: {goal}" if fault else goal
     return DraftCriterion(id="c1", text=text, quote=issue.title, kind="derived", test=fault)
 
 

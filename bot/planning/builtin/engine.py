@@ -110,7 +110,11 @@ def _assumptions(
 ) -> tuple[str, ...]:
     """What was taken for granted instead of asked."""
     stated = any(c.test or c.kind == "stated" for c in criteria)
-    found = [] if stated else ["The issue states no criterion that a test could show."]
+    found = (
+        []
+        if stated
+        else ["No test will show that it is done: the issue states no criterion for one."]
+    )
     done = [p.text for p in issue.passages if p.form is PassageKind.TICKED]
     found += [f"Ticked in the issue and taken as done: “{text}”" for text in done]
     if not brief.tree.ranked and brief.tree.paths:
@@ -168,7 +172,7 @@ def decide(
         if same is not None:
             return Triage("duplicate", same.reason, judgement, twin=same)
     if not request.forced and _is_left_out(request, issue):
-        why = f"The answers left “{issue.title}” out, and the issue asks for nothing else."
+        why = f"The answer was to leave “{issue.title}” out, and the issue asks for nothing else."
         return Triage("reject", why, judgement)
     whole = request.earlier is None or _is_labelled(request)
     parts = stories(issue) if whole and _is_epic(request, issue, judgement) else ()

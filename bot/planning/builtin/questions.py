@@ -144,7 +144,7 @@ def _undecided(sentence: str) -> DraftQuestion:
         (WITHOUT, "Nothing of it is planned; a later issue can ask for it."),
         ("Yes, plan it", "Your answer is the decision, and the plan says so."),
     )
-    return found.having(because="Leaving it out can be undone.", needs_text=False)
+    return found.having(because="it can still be added later", needs_text=False)
 
 
 def _open(code: ReasonCode, question: str, quote: str, *ways: tuple[str, str]) -> DraftQuestion:

@@ -42,12 +42,16 @@ def test_a_short_line_before_a_list_stands_before_each_of_its_criteria():
     """`Should not change:` is lost without it: an item alone would ask for the opposite."""
     # issue 21
     items = "- the SQL of the four drivers in `shop/orders.py`\n- the public names of the package\n"
-    found = plan_of(brief(body=f"Pull the body into one helper.\n\nShould not change:\n\n{items}"))
+    found = plan_of(
+        brief(
+            body=f"Pull the body into one helper.\n\nSo that nobody notices, this should stay:\n\n{items}"
+        )
+    )
     [task] = found.plan.tasks
 
     assert [c.text for c in task.acceptance_criteria] == [
-        "Should not change: the SQL of the four drivers in `shop/orders.py`",
-        "Should not change: the public names of the package",
+        "So that nobody notices, this should stay: the SQL of the four drivers in `shop/orders.py`",
+        "So that nobody notices, this should stay: the public names of the package",
     ]
 
 
