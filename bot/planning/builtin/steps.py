@@ -78,7 +78,7 @@ def steps(
     guesses = [f"`{p}`" for p in where.change if p in where.guessed]
     if guesses or not place_known:
         told = "Find and fix the cause" if intent is Intent.BUG else "Make the change"
-        told += f"; where is only a guess: {', '.join(guesses)}" if guesses else " there"
+        told += f" in {', '.join(guesses)} (only a guess)" if guesses else " there"
         yield DraftStep(action=ActionType.GENERATE_CODE, instruction=told, verify=done)
     yield from documents
     tests = (*where.tests, *where.made)

@@ -195,7 +195,7 @@ def test_files_that_are_a_guess_are_called_so_once():
     """Where the issue names no file, one step names those that may be meant."""
     # issue 21
     found = plan_of(brief("Send the orders by mail", "Every month.", forced=True)).plan.tasks[0]
-    [step] = [s for s in found.steps if "only a guess: `shop/" in s.description]
+    [step] = [s for s in found.steps if s.description.endswith("` (only a guess)")]
 
     assert not step.target and step.description.count("`shop/") == len(
         [p for p in found.resources.write if p.startswith("shop/")]
