@@ -92,9 +92,10 @@ def _proposed(
         found = _asking(brief, draft, telemetry, engine.last.shown)
     else:
         found = replace(_planning(brief, draft, telemetry), rules=rules)
-    if not engine.last.caveat or isinstance(found, ProposedPlan):  # a plan says it in its last line
-        return found
-    return _saying(found, engine.last.caveat)
+    caveat = (
+        "" if isinstance(found, ProposedPlan) else engine.last.caveat
+    )  # a plan's last line says it
+    return _saying(found, caveat) if caveat else found
 
 
 def _rules(

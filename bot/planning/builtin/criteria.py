@@ -17,7 +17,7 @@ _MARKED = (Part.CRITERIA, Part.EXPECTED, Part.LIMITS)
 _LISTED = (Part.TASKS,)
 _OPEN = (Part.DESCRIPTION, Part.TASKS, Part.LIMITS, Part.NOTES)
 """Where an open box asks for something, and, for want of anything marked, where a list does."""
-_FEWEST, _SHORT, _LEAD = 2, 3, 14
+_FEWEST, _SHORT, _LEAD = 2, 3, 5
 """Fewest words of a criterion, most of a short item, and most of a short line before a list."""
 
 
@@ -86,13 +86,13 @@ def _leads(passage: Passage) -> bool:
 
 
 def _leads_of(issue: IssueText) -> dict[int, str]:
-    """What passages cannot stand without: the line before a list if one of both is short, a label."""
+    """What passages cannot stand without: the line before their list, the label of a limit."""
     found, line, head = dict[int, str](), "", ""
     for passage in issue.passages:
         prose, label = passage.form is PassageKind.PROSE, passage.head
         if prose:
             line = f"{passage.text} " if passage.text.endswith(COLONS) else ""
-        if line and not prose and _is_short(passage.text, line):
+        if line and not prose:
             found[id(passage)] = line
         elif passage.part is Part.LIMITS and len(label.split()) > _FEWEST:
             found[id(passage)] = "" if prose and label == head else f"{label}: "
@@ -100,14 +100,13 @@ def _leads_of(issue: IssueText) -> dict[int, str]:
     return found
 
 
-def _is_short(item: str, line: str) -> bool:
-    return len(item.split()) <= _SHORT or len(line.split()) <= _LEAD
-
-
 def _told(passage: Passage, leads: Mapping[int, str]) -> Iterator[tuple[str, str]]:
     if len(list(words(passage.text))) >= _FEWEST:
-        quote = "" if scenario(passage.text) or ";" in passage.text else passage.text
-        yield capital(f"{leads.get(id(passage), '')}{passage.text}".rstrip(" .;,")), quote
+        lead, item = leads.get(id(passage), ""), passage.text
+        together = len(item.split()) <= _SHORT or len(lead.split()) <= _LEAD
+        quote = "" if scenario(item) or ";" in item else item
+        told = f"{lead}{item}" if together else item
+        yield capital(told.rstrip(" .;,")), quote if together else lead.strip()
 
 
 def _of_title(issue: IssueText, intent: Intent) -> DraftCriterion:

@@ -110,11 +110,7 @@ def _assumptions(
 ) -> tuple[str, ...]:
     """What was taken for granted instead of asked."""
     stated = any(c.test or c.kind == "stated" for c in criteria)
-    found = (
-        []
-        if stated
-        else ["No test will show that it is done: the issue states no criterion for one."]
-    )
+    found = [] if stated else ["No test will show when it is done: the issue states no criterion."]
     done = [p.text for p in issue.passages if p.form is PassageKind.TICKED]
     found += [f"Ticked in the issue and taken as done: “{text}”" for text in done]
     if not brief.tree.ranked and brief.tree.paths:

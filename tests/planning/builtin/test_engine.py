@@ -38,21 +38,20 @@ def test_every_criterion_is_planned(count):
     assert found.telemetry["quality"]["covered"] == 1.0
 
 
-def test_a_short_line_before_a_list_stands_before_each_of_its_criteria():
-    """`Should not change:` is lost without it: an item alone would ask for the opposite."""
+@pytest.mark.parametrize("line", ["Should not change:", "To say it clearly, this is what stays:"])
+def test_the_line_before_a_list_stands_with_each_of_its_criteria(line):
+    """Without `Should not change:` an item asks for the opposite; a longer line is quoted beside it."""
     # issue 21
-    items = "- the SQL of the four drivers in `shop/orders.py`\n- the public names of the package\n"
-    found = plan_of(
-        brief(
-            body=f"Pull the body into one helper.\n\nSo that nobody notices, this should stay:\n\n{items}"
-        )
-    )
+    items = "- the SQL of the drivers in `shop/orders.py`\n- the public names of the package\n"
+    found = plan_of(brief(body=f"Pull the body into one helper.\n\n{line}\n\n{items}"))
     [task] = found.plan.tasks
+    texts = [c.text for c in task.acceptance_criteria]
+    quotes = [c.source for c in task.acceptance_criteria]
 
-    assert [c.text for c in task.acceptance_criteria] == [
-        "So that nobody notices, this should stay: the SQL of the four drivers in `shop/orders.py`",
-        "So that nobody notices, this should stay: the public names of the package",
-    ]
+    if len(line.split()) > 5:
+        assert texts[1] == "The public names of the package" and quotes == [line, line]
+    else:
+        assert texts[1] == "Should not change: the public names of the package"
 
 
 def test_more_criteria_are_more_work():
