@@ -76,9 +76,10 @@ def _decisions(record: Record) -> Iterator[tuple[PlanDecision, Question | None, 
         yield one, question, answers[question.id] if question else None
 
 
-def _concerns(told: Sequence[str], most: int, long: int) -> tuple[list[str], list[str]]:
-    """The first of these texts, and those that are not shown in full there."""
-    return list(told[:most]), [t for n, t in enumerate(told) if n >= most or len(t) > long]
+def _concerns(told: Sequence[str], most: int, long: int) -> tuple[list[str], list[str], int]:
+    """The first of these texts, those that are not shown in full there, and how many more there are."""
+    folded = [t for n, t in enumerate(told) if n >= most or len(t) > long]
+    return list(told[:most]), folded, len(told[most:])
 
 
 def _planned(message: PlanMessage) -> tuple[Named, ...]:
@@ -101,7 +102,7 @@ def _by_criterion(
     found = defaultdict[str, list[ShownTest]](list)
     for id_, text in planned:
         for end in index.shown_by(id_, text):
-            place = "scenario" if id_.startswith("g") else text[: -(len(end) + 2)]
+            place = "scenario, file not chosen" if id_.startswith("g") else text[: -(len(end) + 2)]
             found[end].append(ShownTest(id_, text, place))
     return found
 

@@ -127,6 +127,14 @@ def encode(record: Record, seal: Seal) -> str:
     return blocks(record, seal, WHOLE)[0]
 
 
+def weight(text: str) -> int:
+    """Bytes that a text of a record takes before it is compressed, whatever it is made of."""
+    text = json.dumps(text, ensure_ascii=False)
+    for plain, escaped in _ESCAPES.items():
+        text = text.replace(plain, escaped)
+    return len(text.encode("utf-8", "replace"))
+
+
 def blocks(record: Record, seal: Seal, room: int) -> tuple[str, tuple[str, ...]]:
     """The hidden block in at most `room` characters, and the chunks that did not fit into it.
 

@@ -162,7 +162,8 @@ class _TestNames:
 
     def take(self, test: PlannedTest) -> str:
         """The place whose name the plan gives, or tells of it; those in its file first. Empty: none."""
-        wanted = words_of(_PLACE.sub("", test.text, count=1))
+        said = _PLACE.match(test.text)  # searched anywhere it costs 200 characters at each dot
+        wanted = words_of(test.text[said.end() :] if said else test.text)
         if not test.name and not telling([("some", self._words)], wanted):
             return ""
         near = sorted(self._left, key=lambda place: not place.startswith(f"{test.file}::"))

@@ -111,7 +111,7 @@ class Examined(Stored):
         """The exam in words."""
         exam = self.exam
         if exam is None:
-            return f"{self.name} took no exam"
+            return f"{self.name} was not examined"
         if exam.verdict is None:
             asked = f"{len(exam.marked)} of {exam.of} cases were asked"
             return f"the exam of {self.name} is not finished ({asked} within time and budget)"

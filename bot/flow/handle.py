@@ -191,7 +191,7 @@ def _settle(subject: Subject, run: CallContext, *, judge: bool) -> Outcome:
             subject = _read_again(subject, run)
             continue
         except RecordError as problem:
-            perform(dispatch.unsaved(facts, problem, judge=judge), facts, run.reads.world)
+            perform(dispatch.unsaved(facts, problem), facts, run.reads.world)
             raise
         run.reads.forget(subject.issue)
         made = any(isinstance(effect, EnsureChild) for effect in written)

@@ -14,6 +14,7 @@ from bot.domain.added_tests import Shows
 from bot.domain.authority import UNNAMED, by_writer
 from bot.domain.authorship import Authorship
 from bot.domain.belief import sender
+from bot.domain.codec import weight
 from bot.domain.evidence_kinds import EvidenceKind, Maker
 from bot.domain.facts import Facts, FileChange, LinkedIssue, Person, Pull, record_in
 from bot.domain.globs import fits
@@ -27,7 +28,7 @@ MOST_FILES = 400
 """Paths of one pull request that a record keeps; the count is kept whole."""
 MOST_TESTS, MOST_TICKS = 400, 100
 ROOM, WHOLE_ROOM = 100_000, 4_000_000
-"""Characters of the lists that a record keeps of one pull request, and of all."""
+"""Bytes of the lists that a record keeps of one pull request, and of all, as the record writes them."""
 DEFAULT_TESTS = Gate().tests
 _TICKED = re.compile(r"^[ \t]{0,8}[-*+] \[[xX]\][ \t]{1,4}([^\n]{1,300})", re.MULTILINE)
 GOOD = claims.GOOD
@@ -107,7 +108,7 @@ def evidence_of(facts: Facts, pull: Pull) -> PullEvidence:
 
 
 def room(facts: Facts, record: Record) -> int:
-    """Characters of lists that the record keeps of each pull request: the more there are, the fewer."""
+    """Bytes of lists that the record keeps of each pull request: the more there are, the fewer."""
     here = {p.number for p in facts.pulls if links_to(facts.number, p)}
     return room_of_each(len(here | record.workflow.by_number.keys()))
 
@@ -124,12 +125,12 @@ def merged_for(record: Record, pull: Pull) -> bool:
 
 
 def room_of_each(many: int) -> int:
-    """Characters of lists for each of so many pull requests, so that outsiders cannot fill a record."""
+    """Bytes of lists for each of so many pull requests, so that outsiders cannot fill a record."""
     return min(ROOM, WHOLE_ROOM >> (many - 1).bit_length())
 
 
 def kept(facts: Facts, pull: Pull, most: int) -> PullEvidence:
-    """What a record keeps of a pull request: lists of at most so many characters."""
+    """What a record keeps of a pull request: lists of at most so many bytes."""
     return trimmed(evidence_of(facts, pull), most, pull.policy)
 
 
@@ -148,8 +149,8 @@ def trimmed(shown: PullEvidence, most: int, policy: Policy) -> PullEvidence:
         *(shown.tests, shown.test_names, shown.tests_unread, shown.tests_declared, shown.said),
         *(shown.tests_declared.values(), shown.local_actions or ()),
     )
-    checks = sum(map(len, shown.checks))
-    if shown.state != "closed" and checks + sum(map(len, chain(*lists))) <= most:
+    checks = sum(map(weight, shown.checks))
+    if shown.state != "closed" and checks + sum(map(weight, chain(*lists))) <= most:
         return shown
     few = shown.checks if checks <= most else claims.decisive(policy.gate.checks, shown.checks)
     return shown.having(

@@ -55,16 +55,16 @@ def doubtful(
     paths = Paths(known)
     for task in draft.work:
         for step in task.steps:
-            spans = _spans(f"{step.instruction}\n{step.verify}", said)
-            yield from ((task.id, s) for s in spans if _is_off(s, paths, files))
+            spans = dict.fromkeys(_SPAN.findall(f"{step.instruction}\n{step.verify}"))
+            yield from ((task.id, s) for s in spans if _is_off(s, paths, files) and s not in said)
     told = {
         "explanation": (draft.explanation,),
         "assumptions": draft.assumptions,
         "risks": draft.risks,
     }
     for where, texts in told.items():
-        spans = _spans("\n".join(texts), said)
-        yield from ((where, s) for s in spans if _is_off(s, paths, files))
+        spans = dict.fromkeys(_SPAN.findall("\n".join(texts)))
+        yield from ((where, s) for s in spans if _is_off(s, paths, files) and s not in said)
 
 
 def unmade(text: str, known: Iterable[str]) -> tuple[str, ...]:
@@ -78,11 +78,6 @@ def stands_in(symbol: str, text: str) -> bool:
     """Say whether the last part of a symbol stands in a text: `Cart.add` by `add`."""
     last = re.split(r"[.:#()]+", symbol.strip("()"))[-1]
     return bool(last) and re.search(rf"(?<!\w){re.escape(last)}(?!\w)", text) is not None
-
-
-def _spans(text: str, said: str) -> tuple[str, ...]:
-    """The code spans of a text that the request does not hold."""
-    return tuple(s for s in dict.fromkeys(_SPAN.findall(text)) if s not in said)
 
 
 def _is_off(span: str, paths: Paths, files: Mapping[str, str]) -> bool:

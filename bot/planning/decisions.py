@@ -174,7 +174,7 @@ def _criterion(number: int, one: Decided) -> DraftCriterion:
     named = all(_spelled(way, _about(one)) for way in (_chosen(one), *one.others))
     more = "" if named or not one.others else f" (rejected: {'; '.join(one.others)})"
     more = " and agreed there, and nothing else" if one.proposes else more
-    text = f"{capital(_choice(one))}{more}, as decided for {_quoted(one)}"
+    text = f"Decided: “{_choice(one)}”{more}, for {_quoted(one)}"
     return DraftCriterion(id=_ID.format(n=number), text=text, kind="derived", test=named)
 
 
@@ -213,16 +213,16 @@ def _proposal(one: Decided) -> DraftStep:
     return DraftStep(
         action=ActionType.ANALYZE_CODE,
         instruction=f"{capital(_choice(one))}: say what, where, and how it is checked",
-        verify="Write no code before somebody with write permission agrees",
+        verify="Somebody with write permission agrees to it in a comment, before any code is written",
     )
 
 
 def _carrying(steps: Sequence[DraftStep], answers: Sequence[Decided]) -> tuple[DraftStep, ...]:
     """The steps of a task; the first one that changes more than a test says what was decided."""
-    chosen = "; ".join(dict.fromkeys(_choice(a) for a in answers if not a.leaves_out))
+    chosen = ", ".join(dict.fromkeys(f"“{_choice(a)}”" for a in answers if not a.leaves_out))
     out = (_quoted(a) for a in answers if a.leaves_out)
-    told = [f"As decided: {chosen}"] if chosen else []
-    told += [f"Leave out, as decided: {one}" for one in out]
+    told = [f"Decided: {chosen}"] if chosen else []
+    told += [f"Decided: leave out {one}" for one in out]
     if not told:
         return tuple(steps)
     at = next((n for n, s in enumerate(steps) if s.action in _WORK and not is_test(s.path)), None)

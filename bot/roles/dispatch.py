@@ -204,12 +204,12 @@ def _check(facts: Facts, record: Record | None, verdict: Verdict) -> SetCheck:
     return SetCheck(verdict.pull, verdict.head_sha, message, again=asked, plan=plan)
 
 
-def unsaved(facts: Facts, problem: RecordError, *, judge: bool = True) -> Decision:
+def unsaved(facts: Facts, problem: RecordError) -> Decision:
     """What is done when the record cannot be written: the gate closes, and people are told why."""
     before = record_in(facts.record)
     seen = max(before.revision if before else 0, _anchor(facts))
     stuck = RecordDamaged(problem.code, problem.what, seen)
-    return act(facts.with_record(stuck), Round(None), None, judge=judge)
+    return act(facts.with_record(stuck), Round(None), None)
 
 
 def _adopt(facts: Facts, record: Record, proposal: Proposal) -> tuple[Record, tuple[Effect, ...]]:

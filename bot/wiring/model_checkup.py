@@ -251,8 +251,8 @@ def may(known: Examined) -> str:
 
 def trusted(name: str, known: Examined | None) -> str:
     """What is said of a model that decides because the operator wants it so."""
-    marks = known.marks if known else f"{name} took no exam"
-    return f"{marks}; it decides because the operator turned the exam off"
+    marks = known.marks if known else f"{name} was not examined"
+    return f"{marks}; it decides, since PLANGATE_MODEL_EXAM is off"
 
 
 def said(able: Ability) -> list[str]:

@@ -126,7 +126,7 @@ def test_a_decision_is_one_line(answer: dict[str, Any], who: str) -> None:
     text = WORDS.comment(PlanMessage(held, Policy(), 12))
 
     chosen = answer.get("text") or question.options[1].label
-    assert f"**Decided**\n\n- “Carts are kept somewhere.” → **{chosen}** ({who})\n" in text
+    assert f"**Decided**\n\n- {question.question} → **{chosen}** ({who})\n" in text
 
 
 def test_assumptions_stand_above_the_box_and_a_fold_holds_the_rest_alone() -> None:
@@ -137,7 +137,7 @@ def test_assumptions_stand_above_the_box_and_a_fold_holds_the_rest_alone() -> No
     risks = tuple(f"Risk number {n}." for n in range(1, 6))
     told = known.having(risks=risks, assumptions=("Short.", "Long. " * 150, "A.", "B.", "Later."))
     text = WORDS.comment(PlanMessage(a_record(planning_artifact=told), Policy(), 12))
-    shown, _, folded = text.partition("<summary>2 more assumptions or full texts</summary>")
+    shown, _, folded = text.partition("<summary>1 more assumption, 1 in full</summary>")
 
     assert all(f"- ⚠️ {risk}" in shown for risk in risks)
     assert "**By approving you also accept**\n\n- 💭 Short." in shown

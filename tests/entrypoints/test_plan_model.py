@@ -69,8 +69,8 @@ def test_a_run_is_written_down_and_replayed(server, issue, tmp_path):
     again = inside("plan", "replay", file, "--json")
 
     assert made["telemetry"]["engine"] == "small", made["telemetry"]
-    assert made["telemetry"]["caveat"] == "small took no exam."
-    assert "small took no exam." not in made["risks"]  # the plan's last line says it
+    assert made["telemetry"]["caveat"] == "small was not examined."
+    assert "small was not examined." not in made["risks"]  # the plan's last line says it
     assert json.loads(again.out)["plan"] == made["plan"]
     assert oct(file.stat().st_mode & 0o777) == "0o600"
 
@@ -103,7 +103,7 @@ def test_a_trusted_model_is_not_probed(server, issue, tmp_path):
     assert made["telemetry"]["engine"] == "small", made["telemetry"]
     assert (
         made["telemetry"]["caveat"]
-        == "small took no exam; it decides because the operator turned the exam off."
+        == "small was not examined; it decides, since PLANGATE_MODEL_EXAM is off."
     )
     assert len(server.seen) == 2
 
@@ -134,9 +134,7 @@ def test_a_person_is_told_what_the_plan_rests_on(server, issue, tmp_path):
     run = ("plan", "run", issue, "--workspace", tmp_path / "shop", "--engine", "model")
     trusted, without = inside(*run, **told), inside(*run, **told)
 
-    assert (
-        trusted.err == "small took no exam; it decides because the operator turned the exam off.\n"
-    )
+    assert trusted.err == "small was not examined; it decides, since PLANGATE_MODEL_EXAM is off.\n"
     assert without.err.startswith("Planned without the model small. PLANGATE-MODEL-002: ")
     assert trusted.out.startswith("Task Plan") and without.out.startswith("Task Plan")
 

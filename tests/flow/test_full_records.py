@@ -23,11 +23,12 @@ from tests.roles.given import a_story_pull, at_work
 WORK = at_work()
 
 
+@pytest.mark.parametrize("filler", ["x", "&", "-", "🛒"])
 @pytest.mark.parametrize(("many", "length"), [(5, 4_000), (300, 60)])
-def test_outsiders_cannot_fill_a_record_with_pull_requests(many, length):
+def test_outsiders_cannot_fill_a_record_with_pull_requests(many, length, filler):
     """However many they open, and however long their paths: it can be saved, and the next look is quiet."""
     # issue 19: five of 400 paths of 4,000 characters were more than a record may hold
-    paths = tuple(FileChange(f"{n:04}".ljust(length, "x")) for n in range(400))
+    paths = tuple(FileChange(f"{n:04}".ljust(length, filler)) for n in range(400))
     pulls = tuple(
         a_story_pull(n, WORK, head_sha=f"{n:040}", files=paths) for n in range(1, many + 1)
     )

@@ -160,7 +160,7 @@ def test_a_stale_record_comes_back_on_request_without_what_lets_a_change_pass():
     shop.hub.edit_comment("bob", home.id, older)
     shop.hub.edit_comment("bob", plan.id, older_plan)
     looked(shop, "issue", "pull")
-    assert shop.verdict == "action_required"
+    assert shop.verdict == "failure"
 
     shop.hub.comment("bob", shop.issue, "/plan restore")
     looked(shop, "issue", "pull")
@@ -212,7 +212,7 @@ def test_nobody_replaces_what_a_newer_version_wrote():
     looked(shop, "issue", "pull")
 
     assert [c.body for c in shop.ours("record")] == [body]
-    assert shop.verdict == "action_required"
+    assert shop.verdict == "failure"
 
 
 # ---- a save that cannot be done
@@ -233,12 +233,28 @@ def test_a_record_that_cannot_be_written_closes_the_gate(target):
         with pytest.raises(RecordError):
             looked(shop, target)
 
-    assert shop.verdict == "action_required"
+    assert shop.verdict == "failure"
     assert len(shop.ours("notice")) == 1
 
     shop.world = able
     looked(shop, "issue", "pull")
     assert shop.stage == "cancelled"
+
+
+def test_a_pull_request_of_two_issues_is_closed_where_the_first_cannot_be_saved():
+    """Its check asks for a person, although the other issue's record could be judged by."""
+    # issue 19: it stayed green after its CI had failed
+    shop = green()
+    other = shop.hub.open_issue("carol", "Export invoices", "Please export invoices as CSV.")
+    pull = shop.hub.pulls[shop.pull]
+    body = f"Closes #{shop.issue}, closes #{other}"
+    shop.hub.pulls[shop.pull] = replace(pull, body=body)
+    shop.hub.ci(shop.head, "ci", "failure")
+    shop.world = replace(shop.world, records=Full(shop.world.issues, shop.world.renderer, KEY))
+    with pytest.raises(RecordError):
+        looked(shop, "pull")
+
+    assert shop.verdict == "failure"
 
 
 def _seal(shop: Shop, kind: str = "record") -> codec.Seal:

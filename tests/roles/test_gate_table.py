@@ -135,7 +135,10 @@ def test_planned_files_that_were_not_touched_are_told() -> None:
     text = text_of(verdict_of("an empty pull request", "default"), "default")
 
     assert (row.state.value, row.data["untouched"]) == ("met", ["shop/cart.py"])
-    assert "outside the plan | none. Planned but unchanged: `shop/cart.py`" in text
+    assert (
+        "planned files are changed | yes. Planned but not changed, which is fine: `shop/cart.py`"
+        in text
+    )
     assert not [r for r in part.rows if r.data.get("untouched")]
 
 

@@ -17,8 +17,8 @@ _MARKED = (Part.CRITERIA, Part.EXPECTED, Part.LIMITS)
 _LISTED = (Part.TASKS,)
 _OPEN = (Part.DESCRIPTION, Part.TASKS, Part.LIMITS, Part.NOTES)
 """Where an open box asks for something, and, for want of anything marked, where a list does."""
-_FEWEST, _SHORT, _LEAD = 2, 3, 5
-"""Fewest words of a criterion, most of a short item, and most of a short line before a list."""
+_FEWEST, _SHORT, _LEAD, _LONGEST = 2, 3, 5, 120
+"""Fewest words of a criterion, most of a short item and of a short line before a list; its characters."""
 
 
 def criteria(
@@ -92,9 +92,11 @@ def _leads_of(issue: IssueText) -> dict[int, str]:
         prose, label = passage.form is PassageKind.PROSE, passage.head
         if prose:
             line = f"{passage.text} " if passage.text.endswith(COLONS) else ""
-        if line and not prose:
+        if line and not prose and len(line) <= _LONGEST:
             found[id(passage)] = line
-        elif passage.part is Part.LIMITS and len(label.split()) > _FEWEST:
+        elif (
+            passage.part is Part.LIMITS and len(label) <= _LONGEST and len(label.split()) > _FEWEST
+        ):
             found[id(passage)] = "" if prose and label == head else f"{label}: "
         head = label
     return found

@@ -146,12 +146,12 @@ def _change(path: str, done: str, where: Places, tree: Tree, intent: Intent) -> 
     symbol = enclosing(text, line) if line and line <= text.count("\n") + 1 else ""
     at = f", near line {line}" if line else ""
     inside = f" in `{symbol}`" if symbol else ""
-    first = path == where.known[0]
+    first, alone = path == where.known[0], len(where.known) == 1
     doing = "Fix the cause" if intent is Intent.BUG and first else "Make the change"
     return DraftStep(
         action=ActionType.MODIFY_FILE,
         path=path,
         symbol=symbol,
-        instruction=f"{doing} in `{path}`{inside}{at}",
+        instruction=f"{doing} in `{path}`{inside}{at}{'' if at or alone else ', where it is needed'}",
         verify=done,
     )

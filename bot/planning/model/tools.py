@@ -174,6 +174,8 @@ class Toolbox:
 
     def uses(self, name: str) -> tuple[list[Hit], int]:
         """The first lines of the whole tree that hold this name as a word, and how many more there are."""
+        if len(name) > patterns.LONGEST:
+            return [], 0
         blobs = self._explorer.blobs(searched(self.files))
         hits, left, _ = search(rf"\b{re.escape(name)}\b", blobs)
         return [replace(h, text=clean(h.text)) for h in hits], left

@@ -45,15 +45,15 @@ def test_each_answer_leads_to_criteria_and_steps_of_its_own():
     (one, step), (other, last) = map(said, plans.values())
 
     asked = "“The file could be CSV or XLSX.”"
-    assert f"CSV, as decided for {asked}" in one and f"XLSX, as decided for {asked}" in other
-    assert [s for s in step if "As decided: CSV" in s] == [
+    assert f"Decided: “CSV”, for {asked}" in one and f"Decided: “XLSX”, for {asked}" in other
+    assert [s for s in step if "Decided: “CSV”" in s] == [
         next(s for s in step if "Make the change" in s)
     ]
-    assert any("Make the change" in s and "As decided: XLSX" in s for s in last)
-    assert not any(s.startswith("As decided") for s in (*step, *last))
+    assert any("Make the change" in s and "Decided: “XLSX”" in s for s in last)
+    assert not any(s.startswith("Decided") for s in (*step, *last))
     assert plans["B"].plan.title == "Export orders as a file" and "XLSX" in plans["B"].plan.goal
     assert any(
-        test.startswith("`tests/") and ": XLSX, as decided for" in test
+        test.startswith("`tests/") and ": Decided: “XLSX”, for" in test
         for test in plans["B"].tests.unit_test_intent
     )
 
@@ -76,7 +76,7 @@ def test_a_vague_wish_is_proposed_before_it_is_made():
     both = f"“{WISH}” … “Other servers do this much better.”"
 
     assert asked.question.startswith(both) and f"“{asked.why}”" == both
-    assert criterion.startswith("One small change") and criterion.endswith(f"as decided for {both}")
+    assert criterion.startswith("Decided: “One small change") and criterion.endswith(f"for {both}")
     assert steps[0].startswith("One small change, proposed in a comment first: say what")
     assert sum("One small change" in step for step in steps) == 1
     assert "agrees" in found.plan.tasks[0].steps[0].verification
@@ -123,10 +123,10 @@ def test_criteria_for_each_way_do_not_say_which_was_chosen():
         "Limit sign-ups: memory or Redis?", body, paths=("shop/memory/redis.py", "shop/a.py")
     )
 
-    for pick, way in (("A", "Memory"), ("B", "Redis")):
+    for pick, way in (("A", "memory"), ("B", "Redis")):
         criteria, steps = said(plan_of(answered(asked, pick)))
-        assert criteria[-1] == f"{way}, as decided for “Limit sign-ups: memory or Redis?”"
-        assert any(step.lower().endswith(f"as decided: {way.lower()}") for step in steps)
+        assert criteria[-1] == f"Decided: “{way}”, for “Limit sign-ups: memory or Redis?”"
+        assert any(step.lower().endswith(f"decided: “{way.lower()}”") for step in steps)
 
 
 DELETION = (
@@ -157,7 +157,7 @@ def test_a_confirmed_risk_is_a_risk_and_no_work():
     told = [found.plan.goal, *(text for texts in said(found) for text in texts)]
     assert not any("Yes, plan it" in text for text in told)
     [planned] = found.tests.unit_test_intent  # that of the choice; none for the title beside it
-    assert "Run at every start, as decided for" in planned
+    assert "Decided: “run at every start”, for" in planned
     [risk] = found.risks
     assert risk.startswith("“Delete the customers of 2019”: confirmed by bea, answer 1B")
 

@@ -90,7 +90,7 @@ def test_what_a_time_out_takes_can_be_planned():
             steps = " ".join(s.description for t in found.plan.tasks for s in t.steps)
             for one in done.request.decided:
                 if one.leaves_out:
-                    assert f"Leave out, as decided: “{one.question.why}”" in steps
+                    assert f"Decided: leave out “{one.question.why}”" in steps
                     continue
                 said = map(plain, (found.plan.goal, criteria, steps))
                 assert all(plain(one.chosen) in told for told in said)
@@ -121,7 +121,7 @@ def test_the_answer_to_a_question_of_safety_decides_the_criteria(pick, kept):
     assert any(text.startswith("Delete all customers") for text in criteria) is kept
     assert "The export skips empty months" in criteria
     steps = [s.description for t in found.plan.tasks for s in t.steps]
-    assert any("Leave out, as decided: “Delete all" in told for told in steps) is not kept
+    assert any("Decided: leave out “Delete all" in told for told in steps) is not kept
     assert any("Delete all customers" in risk for risk in found.risks) is kept
 
 
