@@ -18,11 +18,16 @@ _LAST = frozenset(suffix[-1] for suffix in _SUFFIXES)
 
 
 @cache
-def word_table(file: str) -> dict[str, frozenset[str]]:
-    """The words of each line of one of planning's data files, by the line's name."""
+def named_phrases(file: str) -> tuple[tuple[str, str], ...]:
+    """The phrases of one of planning's data files, each with its line's name, in the file's order."""
     text = resources.files("bot.planning").joinpath(file).read_text("utf-8")
     lines = (line.split(": ", 1) for line in text.splitlines() if not line.startswith("#"))
-    return {name: frozenset(told.split()) for name, told in lines}
+    return tuple((name, one) for name, told in lines for one in told.split("; "))
+
+
+def word_table(file: str) -> dict[str, frozenset[str]]:
+    """The words of each line of one of planning's data files, by the line's name."""
+    return {name: frozenset(told.split()) for name, told in named_phrases(file)}
 
 
 STOP = word_table("words.txt")["stop"]

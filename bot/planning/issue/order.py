@@ -7,11 +7,10 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
-from importlib import resources
 from itertools import takewhile
 from operator import and_, or_
 
-from bot.planning.words import STOP, plain, stem, words
+from bot.planning.words import STOP, named_phrases, plain, stem, words
 
 _ISSUE = re.compile(r"[^#\w]*(?:\w+ ){0,2}#([1-9][0-9]{0,8})\W*")
 _OPENED = re.compile(r"#([1-9][0-9]{0,8})\b")
@@ -76,9 +75,7 @@ def fewest(needs: Subset, behind: Mapping[int, Subset]) -> Subset:
 @cache
 def phrases(name: str) -> tuple[str, ...]:
     """The phrases of one name of `order.txt`."""
-    text = resources.files("bot.planning.issue").joinpath("order.txt").read_text("utf-8")
-    lines = (line.partition(": ") for line in text.splitlines() if not line.startswith("#"))
-    return tuple(one for key, _, told in lines if key == name for one in told.split("; "))
+    return tuple(one for key, one in named_phrases("issue/order.txt") if key == name)
 
 
 @cache
@@ -179,7 +176,7 @@ class Items:
             return _Named(1 << place) if place >= 0 else _Named(issues=(int(issue[1]),))
         left = _bare(text)
         counted = self._counted(left, at)
-        if counted and not (strict and _same_words(left, text)):
+        if counted and not (strict and left == _bare(text, ("article",))):
             return _Named(counted)
         others = ~(1 << at) if at >= 0 else -1
         same = self._titled.get(plain(text), 0) & others
@@ -207,18 +204,9 @@ class Items:
         return reduce(or_, (1 << n >> 1 for n in found if n > 0), 0) & every & ~here
 
 
-@cache
-def _set(name: str) -> frozenset[str]:
-    return frozenset(phrases(name))
-
-
-def _bare(text: str) -> str:
+def _bare(text: str, without: tuple[str, ...] = ("article", "story")) -> str:
     """The words of a reference without articles and without what says that it means an item."""
-    return " ".join(w for w in words(text) if w not in _set("article") | _set("story"))
-
-
-def _same_words(left: str, text: str) -> bool:
-    return left == " ".join(w for w in words(text) if w not in _set("article"))
+    return " ".join(w for w in words(text) if not any(w in phrases(name) for name in without))
 
 
 def _name(text: str) -> frozenset[str]:

@@ -16,7 +16,7 @@ from itertools import zip_longest
 from markdown_it.token import Token
 
 from bot.planning.issue.order import says_order
-from bot.planning.words import plain
+from bot.planning.words import named_phrases, plain
 
 _PLACEHOLDER = re.compile(r"[\[<({]{1,2}(?!.\))[\w ,.'/-]{0,80}[\])>}]{1,2}\.?|[.…_*-]{2,}")
 _LONGEST_BLANK = 400
@@ -45,24 +45,13 @@ class Part(StrEnum):
     TALK = "talk"
 
 
-@cache
-def _phrases() -> tuple[tuple[Part, str], ...]:
-    """Every phrase with its part, in the order of the file: the first that fits wins."""
-    text = resources.files("bot.planning.issue").joinpath("headings.txt").read_text("utf-8")
-    lines = (line.partition(": ") for line in text.splitlines() if not line.startswith("#"))
-    return tuple((Part(part), one) for part, _, told in lines for one in told.split("; "))
-
-
 def part_of(heading: str) -> Part:
     """Say what a heading announces; a heading that is not known opens a description."""
     told = plain(heading[:_LONGEST_PROMPT])
     padded = f" {told} "
-    for part, phrase in _phrases():
-        if phrase.startswith("="):
-            if phrase[1:] == told:
-                return part
-        elif f" {phrase} " in padded:
-            return part
+    for part, phrase in named_phrases("issue/headings.txt"):  # the first that fits wins
+        if phrase == f"={told}" or f" {phrase} " in padded:
+            return Part(part)
     return Part.DESCRIPTION
 
 
