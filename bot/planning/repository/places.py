@@ -12,7 +12,6 @@ from itertools import takewhile
 from bot.planning.words import word_table
 
 _WORDS = word_table("repository/places.txt")
-_RULES = _WORDS["rules"]
 _DECISIONS = re.compile(r"(?:^|/)(?:adr|adrs|decisions)/[^/]+\.(?:md|rst|adoc)$", re.I)
 
 
@@ -31,15 +30,8 @@ class Place(StrEnum):
 CODE = _WORDS["code"]
 DOCS = _WORDS["documents"]
 SETUPS = _WORDS["settings"]
-_SETUP_NAMES = _WORDS["setting names"]
 _TEST_DIRS = _WORDS["test folders"]
-_SCHEMA_DIRS = _WORDS["schema folders"]
-_INTERFACE_WORDS = _WORDS["interface words"]
-_WORD_DIRS = _WORDS["translation folders"]
-_SKIP_DIRS = _WORDS["skipped folders"]
-_SKIP_NAMES = _WORDS["skipped names"]
 _SKIP_ENDS = (".min.js", ".min.css", ".map", ".lock", ".snap", "_pb2.py", ".pb.go", ".g.dart")
-_LOOKS = _WORDS["looks"]
 _FACES = _WORDS["faces"]
 _BETWEEN = _WORDS["between"]
 _MUTE = _FACES | {"setup"}
@@ -106,9 +98,7 @@ def place(path: str) -> Place:
     if is_test(path):
         return Place.TEST
     ending, parts = suffix(path), [p.lower() for p in path.split("/")]
-    if name(path).lower() in _SETUP_NAMES:
-        return Place.SETUP
-    if _is_translation(parts):
+    if name(path).lower() in _WORDS["setting names"] or _is_translation(parts):
         return Place.SETUP
     if ending in CODE or _ROLE.search(path):
         return _kind_of_code(parts, bare(path).lower(), ending)
@@ -123,24 +113,21 @@ def _is_translation(parts: list[str]) -> bool:
     tongue = re.search(r"(?:^|[_-])[a-z]{2}(?:[_-][a-z]{2})?$", own) or re.fullmatch(
         r"[a-z]{2}(?:[_-][a-z]{2})?", parts[-2] if len(parts) > 1 else ""
     )
-    return bool(tongue) and bool(_WORD_DIRS.intersection(parts[:-1]))
+    return bool(tongue) and bool(_WORDS["translation folders"].intersection(parts[:-1]))
 
 
 def _kind_of_code(parts: list[str], own: str, ending: str) -> Place:
-    if ending in {"sql", "prisma"} or _SCHEMA_DIRS.intersection(parts) or own in {"schema"}:
+    if ending in {"sql", "prisma"} or own == "schema" or {*parts} & _WORDS["schema folders"]:
         return Place.SCHEMA
     named = set(re.split(r"[^a-z]+", own)) | {p for p in parts[:-1] if p not in {"app", "web"}}
-    looks = ending in _LOOKS
-    if looks or named & _INTERFACE_WORDS or own.endswith(("controller", "view", "page", "handler")):
-        return Place.INTERFACE
-    return Place.SOURCE
+    shown = ending in _WORDS["looks"] or own.endswith(("controller", "view", "page", "handler"))
+    return Place.INTERFACE if shown or named & _WORDS["interface words"] else Place.SOURCE
 
 
 def _skipped(path: str) -> bool:
-    own = name(path).lower()
-    if not own or own in _SKIP_NAMES or own.endswith(_SKIP_ENDS):
-        return True
-    return any(part in _SKIP_DIRS for part in path.lower().split("/")[:-1])
+    *above, own = path.lower().split("/")
+    inside = not _WORDS["skipped folders"].isdisjoint(above)
+    return inside or not own or own in _WORDS["skipped names"] or own.endswith(_SKIP_ENDS)
 
 
 def subject(path: str) -> str:
@@ -181,7 +168,7 @@ def is_manifest(path: str) -> bool:
 
 def is_rule(path: str) -> bool:
     """Say whether a file asks something of everybody who works on the repository."""
-    return name(path).lower() in _RULES and path.count("/") <= 1
+    return name(path).lower() in _WORDS["rules"] and path.count("/") <= 1
 
 
 def is_decision(path: str) -> bool:
