@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 from bot.domain.globs import matches
 from bot.domain.questionnaire import ReasonCode
@@ -12,8 +11,8 @@ from bot.planning.builtin.criteria import criteria, goal_of, planned
 from bot.planning.builtin.questions import destructive, open_sentences, pointed, structural
 from bot.planning.builtin.stories import Story, phases, stories
 from bot.planning.builtin.tasks import MOST_PLACED, tasks_of, tasks_of_stories
-from bot.planning.draft import Action, Draft, DraftCriterion, DraftQuestion
-from bot.planning.duplicates import Twin, twin
+from bot.planning.draft import Draft, DraftCriterion, DraftQuestion
+from bot.planning.duplicates import twin
 from bot.planning.engine import Budget, Pulse, Run
 from bot.planning.issue.markdown import IssueText, PassageKind, read
 from bot.planning.issue.sections import Part
@@ -39,23 +38,14 @@ class BuiltinEngine:
         request = brief.request
         issue, said = read(request.title, request.body), remarks(request.comments, request.author)
         pulse("reading")
-        decision = decide(request, issue, _before_asking(request, said), brief.tree.paths)
+        draft, parts = decide(request, issue, _before_asking(request, said), brief.tree.paths)
         pulse("analysis")
-        draft = Draft(
-            decision=decision.action,
-            intent=decision.judgement.intent,
-            explanation=decision.why,
-            reason_codes=tuple(dict.fromkeys(q.code for q in decision.questions)),
-            questions=decision.questions,
-            duplicate_of=decision.twin.number if decision.twin else None,
-            confidence=round(decision.judgement.confidence, 2),
-        )
-        first = decision.action == "ask" and not request.questions  # nothing can be answered yet
-        if first or decision.action in {"reject", "duplicate"}:
+        first = draft.decision == "ask" and not request.questions  # nothing can be answered yet
+        if first or draft.decision in {"reject", "duplicate"}:
             return draft
-        planned_draft = _planned(brief, issue, said, decision, draft)
+        draft = _planned(brief, issue, said, draft, parts)
         pulse("breakdown")
-        return planned_draft
+        return draft
 
 
 def _before_asking(request: Request, said: tuple[Remark, ...]) -> tuple[Remark, ...]:
@@ -65,24 +55,24 @@ def _before_asking(request: Request, said: tuple[Remark, ...]) -> tuple[Remark, 
 
 
 def _planned(
-    brief: Brief, issue: IssueText, said: tuple[Remark, ...], decision: Triage, draft: Draft
+    brief: Brief, issue: IssueText, said: tuple[Remark, ...], draft: Draft, parts: tuple[Story, ...]
 ) -> Draft:
     """The draft with its criteria, tasks and tests; of an epic with its stories."""
     request = brief.request
-    if decision.action == "epic":
-        asked = ((t, s.quote) for s in decision.stories for t in s.criteria or (s.text,))
+    if parts:
+        asked = ((t, s.quote) for s in parts for t in s.criteria or (s.text,))
         stated = tuple(
             DraftCriterion(id=f"c{n}", text=text, quote=quote if text in quote else "")
             for n, (text, quote) in enumerate(asked, 1)
         )
-        work = tasks_of_stories(brief, decision.stories, stated)
+        work = tasks_of_stories(brief, parts, stated)
     else:
         proposes = any(d.proposes for d in request.decided) and _is_wish(request, issue)
         stated = () if proposes else criteria(request, issue, said, draft.intent)
         work = tasks_of(brief, issue, stated, draft)
     tests = planned(work, {c.id: c for c in stated})
     unplaced = any(not task.files for task in work[MOST_PLACED:])
-    unclear = dict.fromkeys(one for story in decision.stories for one in story.unclear)
+    unclear = dict.fromkeys(one for story in parts for one in story.unclear)
     order = (f"No link is made of “{one}”: {_NO_LINK}." for one in unclear)
     limit = (f"Files were looked for up to task {MOST_PLACED} only.",) if unplaced else ()
     made = draft.having(
@@ -133,22 +123,10 @@ _NEARLY = 2
 """Fewer decisions than that are likelier than an epic."""
 
 
-@dataclass(frozen=True, slots=True)
-class Triage:
-    """What to do with a request, why if it is refused, and what comes with it."""
-
-    action: Action
-    why: str
-    judgement: Judgement
-    questions: tuple[DraftQuestion, ...] = ()
-    stories: tuple[Story, ...] = ()
-    twin: Twin | None = None
-
-
 def decide(
     request: Request, issue: IssueText, remarks: tuple[Remark, ...], paths: Sequence[str]
-) -> Triage:
-    """Decide what to do with a request.
+) -> tuple[Draft, tuple[Story, ...]]:
+    """Decide what to do with a request: the draft without its work, and the stories of an epic.
 
     Takes the request, its text as read, the conversation below it, and the repository's paths. A plan
     that stands already, or questions that were answered, say that somebody wants it planned: then nothing
@@ -156,28 +134,29 @@ def decide(
     """
     said = [(c.association, c.body) for c in request.comments]
     judgement = classify(request.title, request.body, request.labels, said)
+    draft = Draft(decision="proceed", intent=judgement.intent, confidence=judgement.confidence)
     begun = request.forced or request.earlier is not None or bool(request.questions)
-    if not begun:
-        if is_empty(issue):
-            why = "The issue is empty, or says nothing beyond its template."
-            return Triage("reject", why, judgement)
-        if judgement.decision == "reject" and not _shows_work(issue, paths):
-            why = "This does not read like a task for this repository."
-            return Triage("reject", why, judgement)
-        same = twin(request)
-        if same is not None:
-            return Triage("duplicate", same.reason, judgement, twin=same)
-    if not request.forced and _is_left_out(request, issue):
+    why = ""
+    if not begun and is_empty(issue):
+        why = "The issue is empty, or says nothing beyond its template."
+    elif not begun and judgement.decision == "reject" and not _shows_work(issue, paths):
+        why = "This does not read like a task for this repository."
+    elif not request.forced and _is_left_out(request, issue):
         why = f"The answer was to leave “{issue.title}” out, and the issue asks for nothing else."
-        return Triage("reject", why, judgement)
+    if why:
+        return draft.having(decision="reject", explanation=why), ()
+    same = None if begun else twin(request)
+    if same is not None:
+        told = {"explanation": same.reason, "duplicate_of": same.number}
+        return draft.having(decision="duplicate", **told), ()
     whole = request.earlier is None or _is_labelled(request)
     parts = stories(issue) if whole and _is_epic(request, issue, judgement) else ()
     if len(parts) >= _FEWEST_STORIES:
-        return Triage("epic", "", judgement, stories=parts)
+        return draft.having(decision="epic"), parts
     questions = _questions(request, issue, remarks, judgement)
-    if questions:
-        return Triage("ask", "", judgement, questions)
-    return Triage("proceed", "", judgement)
+    codes = tuple(dict.fromkeys(q.code for q in questions))
+    action = "ask" if questions else "proceed"
+    return draft.having(decision=action, reason_codes=codes, questions=questions), ()
 
 
 def _is_left_out(request: Request, issue: IssueText) -> bool:
