@@ -16,14 +16,7 @@ from bot.planning.draft import Draft
 from bot.planning.engine import Budget, Engine, Pulse
 from bot.planning.grounding import Fault, FaultCode, Ground, judge, named_paths, placed, without
 from bot.planning.issue.markdown import CODE
-from bot.planning.proposal import (
-    Brief,
-    Declined,
-    Proposal,
-    ProposedPlan,
-    ProposedQuestions,
-    Repair,
-)
+from bot.planning.proposal import Brief, Declined, Proposal, ProposedPlan, ProposedQuestions, Repair
 from bot.planning.repository.commands import serving
 from bot.planning.repository.context import Detail
 from bot.planning.repository.mentions import rule_files, touched

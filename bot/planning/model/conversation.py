@@ -10,16 +10,7 @@ from typing import Any
 from bot.errors import ModelError
 from bot.planning.model.answers import NotADraft, object_in, unusable
 from bot.planning.model.setup import Meter, Way, passed
-from bot.ports.model import (
-    AnswerSchema,
-    ChatMessage,
-    Model,
-    Reply,
-    Tool,
-    ToolCall,
-    Turn,
-    Usage,
-)
+from bot.ports.model import AnswerSchema, ChatMessage, Model, Reply, Tool, ToolCall, Turn, Usage
 from bot.ports.model_faults import ModelFailure, ModelFault, failure
 from bot.ports.recording import Notes
 

@@ -110,9 +110,7 @@ class Meter:
 def passed(limit: str) -> ModelError:
     """The error of a limit that is reached."""
     return ModelError(
-        REACHED,
-        f"the run reached its limit of {limit}",
-        "Try again, or raise the limit",
+        REACHED, f"the run reached its limit of {limit}", "Try again, or raise the limit"
     )
 
 

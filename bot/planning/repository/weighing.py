@@ -10,15 +10,7 @@ import math
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import chain
 
-from bot.planning.repository.evidence import (
-    OF_CHANGES,
-    OF_NAMES,
-    Evidence,
-    Field,
-    Touch,
-    bag,
-    root,
-)
+from bot.planning.repository.evidence import OF_CHANGES, OF_NAMES, Evidence, Field, Touch, bag, root
 
 _MOST_TEXT = 20_000
 _MOST_HITS = 300_000
