@@ -44,21 +44,9 @@ def judge(
     -004 the structure is invalid, -005 tasks or steps wait for each other in a circle, -006 the plan
     is larger than a plan may be. Superseded tasks are history: only their ids are looked at.
     """
-    found = [Finding(code=OVER_BUDGET, text=text) for text in _oversized(plan)]
-    found += [Finding(code=NOT_BROKEN_DOWN, text=text) for text in _broken_down(plan)]
-    found += [Finding(code=CIRCULAR, text=text) for text in _circles(plan)]
-    found += [Finding(code=INVALID, text=text) for text in _structure(plan)]
-    found += [Finding(code=INVALID, text=text) for t in plan.live for text in _unsafe(t)]
-    found += [Finding(code=INVALID, text=text) for t in plan.live for text in _unlisted(t)]
-    missing = () if paths is None else _missing(plan, paths)
-    found += [Finding(code=INVALID, text=text) for text in missing]
-    found += [Finding(code=INVALID, text=text) for text in _secrets(plan, tests)]
-    if tests is not None and not tests:
-        wanted = sum(c.test for t in plan.live for c in t.acceptance_criteria)
-        if wanted:
-            text = f"No test is planned, but {wanted} criteria need one"
-            found.append(Finding(code=INVALID, text=text))
-    return tuple(found)
+    coded = {OVER_BUDGET: _oversized(plan), NOT_BROKEN_DOWN: _broken_down(plan)}
+    coded |= {CIRCULAR: _circles(plan), INVALID: _invalid(plan, tests, paths)}
+    return tuple(Finding(code=code, text=text) for code, told in coded.items() for text in told)
 
 
 def require(
@@ -96,6 +84,20 @@ def _circles(plan: TaskPlan) -> Iterator[str]:
         circle = TaskGraph.of_steps(task).cycle()
         if circle:
             yield f"These wait for each other: {' → '.join(steps[c] for c in circle)}"
+
+
+def _invalid(
+    plan: TaskPlan, tests: PlannedTests | None, paths: Collection[str] | None
+) -> Iterator[str]:
+    yield from _structure(plan)
+    for task in plan.live:
+        yield from (*_unsafe(task), *_unlisted(task))
+    if paths is not None:
+        yield from _missing(plan, paths)
+    yield from _secrets(plan, tests)
+    wanted = sum(c.test for t in plan.live for c in t.acceptance_criteria)
+    if tests is not None and not tests and wanted:
+        yield f"No test is planned, but {wanted} criteria need one"
 
 
 def _structure(plan: TaskPlan) -> Iterator[str]:
@@ -139,11 +141,7 @@ def _ids(plan: TaskPlan) -> Iterator[str]:
 
 
 def _atomic(name: str, step: Step) -> Iterator[str]:
-    """Everything that keeps a step from being atomic; `name` is how the finding calls it.
-
-    A step on a file, folder or command names exactly one, and its title is one short line. What a
-    command may be is judged with the resources.
-    """
+    """Everything that keeps a step from being atomic: it names one file or command, in one short line."""
     if step.action in _NEEDS_TARGET and not step.target.strip():
         yield f"{name} does not say what it concerns ({step.action.value} without a target)"
     if step.action is not ActionType.RUN_COMMAND and _SEVERAL.search(step.target):
@@ -171,7 +169,7 @@ def _oversized(plan: TaskPlan) -> Iterator[str]:
         yield f"The plan holds more than {WHOLE} characters"
 
 
-def _secrets(plan: TaskPlan, tests: PlannedTests | None = None) -> Iterator[str]:
+def _secrets(plan: TaskPlan, tests: PlannedTests | None) -> Iterator[str]:
     """Every place that looks as if it held a secret; the finding does not repeat it."""
     if _secret(plan.goal):
         yield "The goal holds what looks like a secret"
@@ -197,7 +195,7 @@ def _secret(text: str) -> bool:
     return without_secrets(text) != text
 
 
-_MAKES = frozenset({ActionType.WRITE_FILE, ActionType.CREATE_DIRECTORY})
+MAKES = frozenset({ActionType.WRITE_FILE, ActionType.CREATE_DIRECTORY})
 _CHANGES = frozenset({ActionType.MODIFY_FILE, ActionType.GENERATE_CODE})
 
 
@@ -217,7 +215,7 @@ def _unlisted(task: Task) -> Iterator[str]:
     for n, step in enumerate(task.steps, 1):
         runs = step.action is ActionType.RUN_COMMAND
         known = held.run if runs else (*held.write, *held.create)
-        writes = runs or step.action in _MAKES or step.action is ActionType.MODIFY_FILE
+        writes = runs or step.action in MAKES or step.action is ActionType.MODIFY_FILE
         if writes and step.target and step.target not in known:
             yield f"Step {task.number}.{n} uses what its task does not list: {step.target!r}"
 
@@ -228,9 +226,9 @@ def _missing(plan: TaskPlan, paths: Collection[str]) -> Iterator[str]:
     there |= _folders(there)
     tasks = {t.id: t for t in plan.live}
     made: dict[str, set[str]] = {}
-    needs = TaskGraph.of_plan(plan).needs
-    for id_ in TaskGraph.of_plan(plan).order():
-        task, known = tasks[id_], set[str]().union(*(made[n] for n in needs[id_]))
+    graph = TaskGraph.of_plan(plan)
+    for id_ in graph.order():
+        task, known = tasks[id_], set[str]().union(*(made[n] for n in graph.needs[id_]))
         yield from _walked(task, there, known)
         made[id_] = known.union(task.resources.create) | _folders(task.resources.create)
     everything = there.union(*made.values()) if made else there
@@ -247,7 +245,7 @@ def _walked(task: Task, there: set[str], known: set[str]) -> Iterator[str]:
         path = step.target.rstrip("/")
         if step.action is ActionType.RUN_COMMAND or not path:
             continue
-        if step.action in _MAKES or (step.action in _CHANGES and path in task.resources.create):
+        if step.action in MAKES or (step.action in _CHANGES and path in task.resources.create):
             known |= {path} | _folders((path,))
         elif path not in there and path not in known and is_safe(path):
             yield f"Step {task.number}.{n} names a file that is not there: {path}"
