@@ -160,7 +160,7 @@ def test_a_stale_record_comes_back_on_request_without_what_lets_a_change_pass():
     shop.hub.edit_comment("bob", home.id, older)
     shop.hub.edit_comment("bob", plan.id, older_plan)
     looked(shop, "issue", "pull")
-    assert shop.verdict == "failure"
+    assert shop.verdict == "action_required"
 
     shop.hub.comment("bob", shop.issue, "/plan restore")
     looked(shop, "issue", "pull")
@@ -212,7 +212,7 @@ def test_nobody_replaces_what_a_newer_version_wrote():
     looked(shop, "issue", "pull")
 
     assert [c.body for c in shop.ours("record")] == [body]
-    assert shop.verdict == "failure"
+    assert shop.verdict == "action_required"
 
 
 # ---- a save that cannot be done
@@ -233,7 +233,7 @@ def test_a_record_that_cannot_be_written_closes_the_gate(target):
         with pytest.raises(RecordError):
             looked(shop, target)
 
-    assert shop.verdict == "failure"
+    assert shop.verdict == "action_required"
     assert len(shop.ours("notice")) == 1
 
     shop.world = able
