@@ -242,7 +242,7 @@ def test_a_record_that_cannot_be_written_closes_the_gate(target):
 
 
 def test_a_pull_request_of_two_issues_is_closed_where_the_first_cannot_be_saved():
-    """Its check asks for a person, although the other issue's record could be judged by."""
+    """Its check fails: nobody can say what the other record, judged alone, leaves out."""
     # issue 19: it stayed green after its CI had failed
     shop = green()
     other = shop.hub.open_issue("carol", "Export invoices", "Please export invoices as CSV.")
