@@ -52,7 +52,9 @@ _PAGE = (
     "the server answered with a web page, not as the GitHub API",
     "Check PLANGATE_GITHUB_URL (GitHub Enterprise Server: https://HOST/api/v3)",
 )
-_SIGN_IN = "Set a valid one in GITHUB_SIGN_IN or GH_TOKEN, or run `gh auth login`; for an App, check its key"
+_SIGN_IN = (
+    "Set a valid one in GITHUB_TOKEN or GH_TOKEN, or run `gh auth login`; for an App, check its key"
+)
 _ONE = re.compile(r"GET .{0,200}/repos/([\w.-]+/[\w.-]+)(?:/issues/([0-9]+))?")
 
 
