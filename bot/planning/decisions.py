@@ -37,7 +37,6 @@ MOST_QUESTIONS = 8
 _QUESTION, _LABEL, _WORDS = 400, 160, 200
 """Characters of a question, of an option's label, and of what was chosen."""
 _SECTIONS = ("planningArtifact.goals", "planningArtifact.steps", "testingArtifacts.planned")
-_ID = "decided{n}"
 _PATH = re.compile(r"`[^`\n]*/[^`\n]*`")
 """A path in code: what it is called decides nothing."""
 _WORK = frozenset((ActionType.MODIFY_FILE, ActionType.WRITE_FILE, ActionType.GENERATE_CODE))
@@ -175,7 +174,7 @@ def _criterion(number: int, one: Decided) -> DraftCriterion:
     more = "" if named or not one.others else f" (rejected: {'; '.join(one.others)})"
     more = " and agreed there, and nothing else" if one.proposes else more
     text = f"Decided: “{_choice(one)}”{more}, for {_quoted(one)}"
-    return DraftCriterion(id=_ID.format(n=number), text=text, kind="derived", test=named)
+    return DraftCriterion(id=f"decided{number}", text=text, kind="derived", test=named)
 
 
 def _quoted(one: Decided) -> str:

@@ -14,7 +14,6 @@ from bot.planning.repository.places import Place, is_test, place
 from bot.planning.words import capital, plain, shortened, words
 
 _MARKED = (Part.CRITERIA, Part.EXPECTED, Part.LIMITS)
-_LISTED = (Part.TASKS,)
 _OPEN = (Part.DESCRIPTION, Part.TASKS, Part.LIMITS, Part.NOTES)
 """Where an open box asks for something, and, for want of anything marked, where a list does."""
 _FEWEST, _SHORT, _LEAD, _LONGEST = 2, 3, 5, 120
@@ -53,9 +52,7 @@ def of_epic(request: Request, issue: IssueText, remarks: Iterable[Remark]) -> It
 
 def marked(issue: IssueText) -> Iterator[tuple[str, str]]:
     """What an author marked as a criterion, each with its quote: sections, open boxes, scenarios."""
-    for fence in issue.fences:
-        for text in in_gherkin(fence.language, fence.text):
-            yield text, ""
+    yield from ((text, "") for f in issue.fences for text in in_gherkin(f.language, f.text))
     leads = _leads_of(issue)
     listed_in = {p.head for p in issue.of(Part.CRITERIA) if p.form is not PassageKind.PROSE}
     for passage in issue.passages:
@@ -63,7 +60,7 @@ def marked(issue: IssueText) -> Iterator[tuple[str, str]]:
         if passage.form in {PassageKind.QUOTE, PassageKind.TICKED} or beside or _leads(passage):
             continue
         boxed = passage.form is PassageKind.BOX and passage.part in _OPEN
-        listed = passage.form is PassageKind.ITEM and passage.part in _LISTED
+        listed = passage.form is PassageKind.ITEM and passage.part is Part.TASKS
         if passage.part in _MARKED or boxed or listed or scenario(passage.text):
             yield from _told(passage, leads)
 
@@ -130,10 +127,6 @@ def goal_of(issue: IssueText) -> str:
     return capital(title) or shortened(next((t for t in told if t), "Do what the issue shows"), 100)
 
 
-_NAME = 8
-"""Words of a test's name."""
-
-
 def planned(
     tasks: tuple[DraftTask, ...], criteria: Mapping[str, DraftCriterion]
 ) -> tuple[DraftTest, ...]:
@@ -170,5 +163,5 @@ def _test(criterion: DraftCriterion, task: DraftTask) -> DraftTest:
 
 def _named(text: str) -> str:
     bare = normalize("NFKD", text).encode("ascii", "ignore").decode()  # `gelöscht` is `geloscht`
-    told = list(words(bare))[:_NAME]
+    told = list(words(bare))[:8]
     return f"test_{'_'.join(told)}" if told else ""

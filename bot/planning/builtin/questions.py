@@ -89,8 +89,7 @@ def choice(sentence: str) -> DraftQuestion | None:
     which = f"The issue leaves this open: “{shortened(sentence, _LONG)}” Which one do you want?"
     named_ways = ((capital(shortened(way, _LABEL)), "") for way in labels)
     found = _open(ReasonCode.AC_AMBIGUOUS, which, sentence, *named_ways)
-    told = {"because": "only because it is named first", "needs_text": False}
-    return found.model_copy(update=told)
+    return found.having(because="only because it is named first", needs_text=False)
 
 
 def _ambiguous(*told: str) -> DraftQuestion:

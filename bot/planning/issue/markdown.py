@@ -95,7 +95,6 @@ class Fence:
 
     language: str
     text: str
-    part: Part = Part.DESCRIPTION
     block: int = field(default=0, compare=False)
 
 
@@ -157,7 +156,7 @@ class _PassageReader:
         self._head, self._part = "", Part.DESCRIPTION
         self._before: tuple[str, Part] | None = None
         self._quotes = self._lists = 0
-        self._heading = self._item = False
+        self._item = False
         self._cells: list[str] | None = None
         self._rows: list[list[str]] = []
 
@@ -166,8 +165,8 @@ class _PassageReader:
         kind = token.type.removesuffix("_open").removesuffix("_close")
         self._quotes += token.nesting if kind == "blockquote" else 0
         self._lists += token.nesting if kind == "list_item" else 0
-        self._heading = token.nesting == 1 if kind == "heading" else self._heading
-        self._level = int(token.tag[1:]) if self._heading and kind == "heading" else self._level
+        if kind == "heading":
+            self._level = int(token.tag[1:]) if token.nesting == 1 else 0
         self._item = self._item or token.type == "list_item_open"
         self._block_number += token.type in _BLOCKS
         match token.type:
@@ -180,7 +179,7 @@ class _PassageReader:
                 self._rows, self._cells = [], None
             case "fence" | "code_block":
                 language = token.info.strip().lower()
-                self.fences.append(Fence(language, token.content, self._part, self._block_number))
+                self.fences.append(Fence(language, token.content, self._block_number))
             case "html_block":
                 is_comment = token.content.lstrip().startswith("<!")
                 self._prose("" if is_comment else _TAG.sub(" ", token.content))
@@ -198,7 +197,7 @@ class _PassageReader:
             text, bold = self._text(children)
             if self._cells is not None:
                 self._cells.append(" ".join(text.split()))
-            elif self._heading:
+            elif self._level:
                 self._open(text, self._level)
             else:
                 self._block(text, bold, label(children))
