@@ -71,7 +71,9 @@ def steps(
             verify="The cause is named in terms of the code",
         )
     yield from _test_steps(criteria, where, tree)
-    made = [_creation(path, sentence, done) for path, sentence in where.new]
+    new = ((path, f"Create `{path}`: “{sentence}”") for path, sentence in where.new)
+    make = ActionType.WRITE_FILE
+    made = [DraftStep(action=make, path=p, instruction=told, verify=done) for p, told in new]
     changes = [*made, *(_change(path, done, where, tree, intent) for path in where.known)]
     documents = [step for step in changes if place(step.path) is Place.DOC]
     yield from (step for step in changes if step not in documents)
@@ -132,11 +134,6 @@ def _test_steps(
         instruction=told,
         verify="Before the change, tests of new behaviour fail, and tests of unchanged behaviour pass",
     )
-
-
-def _creation(path: str, sentence: str, done: str) -> DraftStep:
-    told = f"Create `{path}`: “{sentence}”"
-    return DraftStep(action=ActionType.WRITE_FILE, path=path, instruction=told, verify=done)
 
 
 def _change(path: str, done: str, where: Places, tree: Tree, intent: Intent) -> DraftStep:

@@ -158,9 +158,7 @@ def _places(
     declared = [p for p in told if is_manifest(p)] if fault and there else []
     told = [p for p in told if p not in declared]
     more = [] if there else [p for p in dict.fromkeys(sources) if p not in told][:_SOURCES]
-    more.sort(
-        key=lambda p: not ranking.tests.of(p)
-    )  # what has tests of its own is the likelier place
+    more.sort(key=lambda p: not ranking.tests.of(p))  # what has its own tests is likelier
     more = more if told or more else [p for p in ranked if not is_test(p)][:1]
     change = (*told, *more)
     tests, made = _tests(change, [p for p in (*named, *ranked) if is_test(p)], ranking)
