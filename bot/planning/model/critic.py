@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any
+from typing import TypeVar
 
 from pydantic import Field, ValidationError
 
@@ -27,6 +27,7 @@ _MOST_NAMES, _MOST_USES, _COMMON, _LONG_USES = 6, 12, 150, 6_000
 """Changed names that are searched, lines shown of each, lines from which on a name is a common word."""
 _LONG_EXCERPTS, _LONG_ISSUE, _LONG_PLAN = 16_000, 8_000, 30_000
 _CALLED = re.compile(r"\b(\w+)\(")
+_GIVEN = {"goal", "explanation", "assumptions", "criteria", "tasks", "stories", "tests", "risks"}
 _LEFT_OUT = {"question", "sub_questions", "tools", "affinity"}
 """Of a task: what nobody needs who has to do it."""
 
@@ -60,10 +61,15 @@ class Doubts(Value):
     broken: tuple[Breach, ...] = Field((), description="rules that the plan breaks, and no other")
 
 
-def form() -> Deliverable:
-    """What the critic fills in."""
-    told = "Hand in what you would still have to ask."
-    return Deliverable("report", told, Doubts.model_json_schema(by_alias=True))
+_Form = TypeVar("_Form", Doubts, Breaches)
+_REPORT = Deliverable(
+    "report", "Hand in what you would still have to ask.", Doubts.model_json_schema(by_alias=True)
+)
+_VERDICT = Deliverable(
+    "verdict",
+    "Hand in the numbers of the rules that the plan breaks.",
+    Breaches.model_json_schema(by_alias=True),
+)
 
 
 class Critic:
@@ -79,17 +85,16 @@ class Critic:
         self, request: Request, draft: Draft, toolbox: Toolbox, rules: tuple[RuleLine, ...]
     ) -> tuple[str, ...]:
         """What is found, one line each, broken rules first; nothing where the model gives no report."""
-        talk, text = self._talk(form()), self._prompts.text
-        made = material(request, draft, toolbox, rules)
+        talk, text = self._talk(_REPORT), self._prompts.text
+        made = {
+            **told(request, draft),
+            "excerpts": list(_excerpts(draft, toolbox)),
+            "uses": _uses(draft, toolbox),
+            "rules": _listed(rules) if rules else "",
+        }
         talk.say(text("critic", rules=bool(rules)), "system")
         talk.say(talk.notes.get("material", lambda: text("criticised", **made)))
-        try:
-            turned = talk.turn(final=True)
-            report = (
-                Doubts.model_validate(dict(turned.data)) if isinstance(turned, Filled) else None
-            )
-        except (ModelError, ValidationError, RecursionError):
-            report = None
+        report = _filled(talk, Doubts)
         if report is None:
             return ()
         self.judged = _judged(rules, report.broken)
@@ -97,8 +102,8 @@ class Critic:
         doubts = (
             f"{f.task}: {f.asks}" if f.task else f.asks for f in report.findings if f.asks.strip()
         )
-        told = (*(f"{r.path}:{r.line} says “{r.text}”: {r.why}" for r in broken), *doubts)
-        return tuple(" ".join(row.split())[: 2 * _LONGEST] for row in told)[:MOST_FINDINGS]
+        found = (*(f"{r.path}:{r.line} says “{r.text}”: {r.why}" for r in broken), *doubts)
+        return tuple(" ".join(row.split())[: 2 * _LONGEST] for row in found)[:MOST_FINDINGS]
 
     def known(self, rules: tuple[RuleLine, ...], *, revised: bool) -> tuple[RuleLine, ...] | None:
         """The rules with what was said of them; None where they must be asked about.
@@ -114,15 +119,20 @@ class Critic:
         self, request: Request, draft: Draft, rules: tuple[RuleLine, ...]
     ) -> tuple[RuleLine, ...]:
         """The rules, each kept or broken; as they were where the model gives no usable verdict."""
-        talk, made = self._talk(verdict_form()), told(request, draft)
+        talk, made = self._talk(_VERDICT), told(request, draft)
         talk.say(self._prompts.text("rules"), "system")
         talk.say(talk.notes.get("rules", lambda: "\n\n".join((*made.values(), _listed(rules)))))
-        try:
-            turned = talk.turn(final=True)
-            data = dict(turned.data) if isinstance(turned, Filled) else {}
-            return _judged(rules, Breaches.model_validate(data).broken)
-        except (ModelError, ValidationError, RecursionError):
-            return rules
+        verdict = _filled(talk, Breaches)
+        return _judged(rules, verdict.broken) if verdict else rules
+
+
+def _filled(talk: Conversation, kind: type[_Form]) -> _Form | None:
+    """The form that the next turn fills in; None where the model gives nothing that fits."""
+    try:
+        turned = talk.turn(final=True)
+        return kind.model_validate(dict(turned.data)) if isinstance(turned, Filled) else None
+    except (ModelError, ValidationError, RecursionError):
+        return None
 
 
 def for_people(finding: str, draft: Draft) -> str:
@@ -132,34 +142,12 @@ def for_people(finding: str, draft: Draft) -> str:
     return f"task {number}{colon}{rest}" if number else finding
 
 
-def material(
-    request: Request, draft: Draft, toolbox: Toolbox, rules: tuple[RuleLine, ...]
-) -> dict[str, Any]:
-    """What the critic is given: issue, plan, the code that the plan names, and the rules about it."""
-    listed = _listed(rules) if rules else ""
-    return {
-        **told(request, draft),
-        "excerpts": list(_excerpts(draft, toolbox)),
-        "uses": _uses(draft, toolbox),
-        "rules": listed,
-    }
-
-
 def told(request: Request, draft: Draft) -> dict[str, str]:
     """Issue and plan, as whoever judges them is given them."""
     title_and_body = f"{request.title}\n\n{shown(request.body)}"
     plan = draft.model_dump_json(
         by_alias=True,
-        include={
-            "goal",
-            "explanation",
-            "assumptions",
-            "criteria",
-            "tasks",
-            "stories",
-            "tests",
-            "risks",
-        },
+        include=_GIVEN,
         exclude={"tasks": {"__all__": _LEFT_OUT}, "stories": {"__all__": _LEFT_OUT}},
         exclude_defaults=True,
     )
@@ -169,12 +157,6 @@ def told(request: Request, draft: Draft) -> dict[str, str]:
     }
 
 
-def verdict_form() -> Deliverable:
-    """What a judge of rules fills in."""
-    said = "Hand in the numbers of the rules that the plan breaks."
-    return Deliverable("verdict", said, Breaches.model_json_schema(by_alias=True))
-
-
 def _listed(rules: tuple[RuleLine, ...]) -> str:
     rows = (f"{n}. ({r.path}:{r.line}) {r.text}" for n, r in enumerate(rules, 1))
     return piece("rules", "\n".join(rows), most=_LONG_ISSUE)
@@ -182,16 +164,13 @@ def _listed(rules: tuple[RuleLine, ...]) -> str:
 
 def _judged(rules: tuple[RuleLine, ...], broken: tuple[Breach, ...]) -> tuple[RuleLine, ...]:
     """The rules, each kept or broken; as they were where a number is none of theirs."""
-    why = {b.rule: b.why for b in broken}
+    why = {b.rule: " ".join(b.why.split())[:_LONGEST] for b in broken}
     if not why.keys() <= set(range(1, len(rules) + 1)):
         return rules
-    return tuple(_said(rule, why.get(n)) for n, rule in enumerate(rules, 1))
-
-
-def _said(rule: RuleLine, why: str | None) -> RuleLine:
-    if why is None:
-        return rule.model_copy(update={"state": "kept"})
-    return rule.model_copy(update={"state": "broken", "why": " ".join(why.split())[:_LONGEST]})
+    return tuple(
+        rule.having(state="broken", why=why[n]) if n in why else rule.having(state="kept")
+        for n, rule in enumerate(rules, 1)
+    )
 
 
 def _excerpts(draft: Draft, toolbox: Toolbox) -> Iterator[str]:
