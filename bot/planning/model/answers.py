@@ -9,10 +9,9 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from bot.domain.invisible import strip
-from bot.domain.secrets import without_secrets
 from bot.errors import ModelError
 from bot.planning.draft import Draft, DraftQuestion, schema
+from bot.planning.model.contents import clean
 
 UNUSABLE = "PLANGATE-MODEL-032"
 LONGEST = 300_000
@@ -137,7 +136,7 @@ def _replaced(old: list[Any], new: list[Any], key: str) -> list[Any]:
 def _clean(value: Any) -> Any:
     """The same without secrets and invisible characters, in every text of it."""
     if isinstance(value, str):
-        return without_secrets(strip(value))
+        return clean(value)
     if isinstance(value, Mapping):
         return {key: _clean(inner) for key, inner in value.items()}
     return [_clean(inner) for inner in value] if isinstance(value, list) else value

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 from bot.errors import ModelError
 from bot.planning.model.answers import NotADraft, object_in, unusable
@@ -121,10 +121,9 @@ class Conversation:
             rows[-1] = (call, f"{told}\n{self.follow('last')}")
         self.tell(rows)
 
-    def say(self, text: str, role: str = "user") -> None:
+    def say(self, text: str, role: Literal["system", "user"] = "user") -> None:
         """Add a message of ours."""
-        made = ChatMessage("system", text) if role == "system" else ChatMessage("user", text)
-        self._add(made)
+        self._add(ChatMessage(role, text))
 
     def tell(self, answers: Sequence[tuple[ToolCall, str]]) -> None:
         """Add the answers of tools, in the way this endpoint takes them."""
@@ -233,13 +232,8 @@ def an_object(**properties: Any) -> dict[str, Any]:
 
 def _call(number: int, told: Any) -> ToolCall:
     given = dict(told) if isinstance(told, Mapping) else {}
-    inner = given.get("arguments")
-    arguments = (
-        dict(inner)
-        if isinstance(inner, Mapping)
-        else {k: v for k, v in given.items() if k != "tool"}
-    )
-    return ToolCall(f"c{number}", str(given.get("tool", "")), arguments)
+    name, inner = str(given.pop("tool", "")), given.get("arguments")
+    return ToolCall(f"c{number}", name, dict(inner) if isinstance(inner, Mapping) else given)
 
 
 def _shown(call: ToolCall) -> str:

@@ -13,7 +13,7 @@ from bot.domain.globs import fits
 from bot.errors import ModelError
 from bot.graph.task_graph import EXPORTS
 from bot.planning.draft import Draft
-from bot.planning.engine import Budget, Engine, Pulse, Run
+from bot.planning.engine import Budget, Pulse, Run
 from bot.planning.model.answers import UNUSABLE, NotADraft, draft_of, form, unusable
 from bot.planning.model.conversation import MOST_CALLS, Conversation, Deliverable, Filled
 from bot.planning.model.critic import Critic, for_people
@@ -39,22 +39,9 @@ class ModelEngine:
         """Nothing is asked or opened yet."""
         self._setup = setup
         self._run: _Run | None = None
-        self.last = Run(engine=setup.model.name)
-
-    @property
-    def name(self) -> str:
-        """The model's name."""
-        return self._setup.model.name
-
-    @property
-    def spare(self) -> Engine:
-        """Who plans where the model cannot."""
-        return self._setup.spare
-
-    @property
-    def patience(self) -> float:
-        """Seconds that the model may take, besides what planning takes anyway."""
-        return self._setup.limits.seconds
+        self.name, self.spare = setup.model.name, setup.spare
+        self.patience = setup.limits.seconds
+        self.last = Run(engine=self.name)
 
     def propose(self, brief: Brief, repository: Workspace, budget: Budget, pulse: Pulse) -> Draft:
         """Answer a brief; a draft of ours is repaired in the conversation that it came from.
@@ -227,9 +214,8 @@ class _Run:
 
     def _open(self, toolbox: Toolbox, tokens: int) -> dict[str, Any]:
         looks = self._setup.way is not Way.PLAIN
-        found = opened(self._brief, toolbox, tokens // 2 if looks else tokens)
-        text = self._setup.prompts.text("opening", **found.data)
-        return {"text": text, "explorable": found.explorable}
+        data, explorable = opened(self._brief, toolbox, tokens // 2 if looks else tokens)
+        return {"text": self._setup.prompts.text("opening", **data), "explorable": explorable}
 
     def _instructions(self) -> str:
         setup = self._setup
@@ -253,7 +239,7 @@ class _Run:
         codes = {f.code.value for f in repair.faults}
         return self._follow("repair", faults=faults, codes=codes, findings=findings)
 
-    def _worked(self, turns: int, base: Draft | None = None) -> Draft:
+    def _worked(self, turns: int, base: Draft | None = None, *, again: bool = False) -> Draft:
         """The draft after at most so many turns of looking; what does not fit goes back once.
 
         What an answer leaves out is as in `base`.
@@ -262,13 +248,11 @@ class _Run:
         try:
             return draft_of(filled.data, base)
         except NotADraft as problem:
+            if again:
+                raise unusable(str(problem).split("\n")[0]) from problem
             fault = self._follow("unusable", code=UNUSABLE, fault=str(problem))
         self._talk.answer(filled, fault)
-        again = self._filled = self._talk.filled(0, self._tool)
-        try:
-            return draft_of(again.data, base)
-        except NotADraft as problem:
-            raise unusable(str(problem).split("\n")[0]) from problem
+        return self._worked(0, base, again=True)
 
     def _tool(self, name: str, arguments: Mapping[str, Any]) -> str:
         toolbox = self._toolbox

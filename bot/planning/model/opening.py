@@ -7,7 +7,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
 from typing import Any
 
 from bot.domain.facts import Comment
@@ -33,18 +32,10 @@ _MOST_PLACED, _MOST_TESTS, _CHANGES_READ, _MOST_CHANGES = 30, 5, 300, 3
 _UNFIT = re.compile(r'[<>"\n\r]')
 
 
-@dataclass(frozen=True, slots=True)
-class Opening:
-    """The data of the first turn, and whether there is anything to explore beyond it."""
+def opened(brief: Brief, toolbox: Toolbox, tokens: int) -> tuple[dict[str, Any], bool]:
+    """The data of the first turn, and whether there is anything to explore beyond it.
 
-    data: dict[str, Any]
-    explorable: bool
-
-
-def opened(brief: Brief, toolbox: Toolbox, tokens: int) -> Opening:
-    """Bring everything together; what is shown of files is written into the ledger.
-
-    `tokens` bounds the texts of files.
+    What is shown of files is written into the ledger; `tokens` bounds their texts.
     """
     request = brief.request
     tiny = sum(toolbox.files.values()) <= TINY
@@ -72,7 +63,7 @@ def opened(brief: Brief, toolbox: Toolbox, tokens: int) -> Opening:
         "decisions": [p for p in toolbox.files if is_decision(p)][:_MOST_DECISIONS],
         "command": _command(placed, toolbox),
     }
-    return Opening(data, explorable=bool(toolbox.files) and not tiny)
+    return data, bool(toolbox.files) and not tiny
 
 
 def piece(kind: str, text: str, most: int = _LONG_COMMENT, **attributes: str) -> str:

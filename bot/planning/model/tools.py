@@ -15,10 +15,8 @@ from typing import Any
 
 from bot.domain import patterns
 from bot.domain.evidence_ledger import EvidenceLedger
-from bot.domain.invisible import strip
 from bot.domain.policy import Policy
 from bot.domain.secret_files import is_secret_file
-from bot.domain.secrets import without_secrets
 from bot.planning.model.contents import (
     LONGEST,
     Hit,
@@ -82,21 +80,20 @@ class Toolbox:
             answer = known(arguments)
         except _Unfit as problem:
             return str(problem)
-        return bounded(without_secrets(strip(answer)), LONGEST)
+        return bounded(clean(answer), LONGEST)
 
-    def _list(self, path: str = "") -> str:
+    def _list(self, path: str) -> str:
         """The files and folders in a folder; of a small folder everything below it."""
         folder = _folder(path)
         inside = self._under(folder)
         if not inside:
             return self._missing(path, "folder")
         if len(inside) <= _MOST_ENTRIES:
-            rows = [f"{p} ({self.files[p]} bytes)" for p in inside]
-            return "\n".join(rows)
+            return "\n".join(f"{p} ({self.files[p]} bytes)" for p in inside)
         rows = list(_level(inside, folder))
         return "\n".join((*rows[:_MOST_ENTRIES], *_more(len(rows) - _MOST_ENTRIES, "entries")))
 
-    def _grep(self, pattern: str, path: str = "") -> str:
+    def _grep(self, pattern: str, path: str) -> str:
         """The lines that match a pattern (RE2 syntax), in a file, a folder, or everywhere."""
         if not pattern or len(pattern) > patterns.LONGEST:
             raise _Unfit(f"grep needs a pattern of 1 to {patterns.LONGEST} characters.")
@@ -114,14 +111,12 @@ class Toolbox:
         rows = (f"{h.path}:{h.line}: {h.text}" for h in hits)
         return "\n".join((*rows, *_more(left, "matching lines"))) + told
 
-    def _read(self, path: str, start: int = 1, end: int = 0) -> str:
+    def _read(self, path: str, start: int, end: int) -> str:
         """Numbered lines of a file, at most MOST_LINES at once."""
         blob, text = self._opened(path)
         if blob is None or text is None:
             return self._unread(path, blob)
-        lines = text.split("\n")
-        if lines and not lines[-1]:
-            lines.pop()
+        lines = text.removesuffix("\n").split("\n") if text else []
         if start > len(lines):
             return f"{path} has {len(lines)} lines."
         wanted = end if end >= start else start + _LINES_UNASKED - 1
@@ -150,7 +145,7 @@ class Toolbox:
         rows = tuple(summary(p, text) for p, text in self.texts(chosen).items())
         return "\n".join((*rows, *_more(len(inside) - len(chosen), "files")))
 
-    def _history(self, path: str = "") -> str:
+    def _history(self, path: str) -> str:
         """The newest changes of a file or folder: day, commit, subject, and what else they touched."""
         if path and path not in self.files and not self._under(_folder(path)):
             return self._missing(path, "file or folder")
