@@ -10,7 +10,7 @@ import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Literal
@@ -34,7 +34,6 @@ BAR = 30
 """How much more must speak for asking, or for declining, than for anything else, in hundredths."""
 _SHOWN = 5.0
 """How steep the confidence rises with the distance between the first two decisions."""
-_DECISION, _CODE, _INTENT, _SENTENCE = "decision", "code", "intent", "sentence"
 
 Weights = Mapping[str, tuple[int, ...]]
 
@@ -65,8 +64,8 @@ class Judgement:
     decision: Literal["proceed", "ask", "reject", "epic"]
     codes: tuple[ReasonCode, ...]
     intent: Intent
-    confidence: float = 0.5
-    scores: Mapping[str, float] = field(default_factory=dict)
+    confidence: float
+    scores: Mapping[str, float]
 
 
 def classify(
@@ -78,12 +77,12 @@ def classify(
     """
     seen = features(title, body, labels, comments)
     tables = _tables()
-    decisions = tables[_DECISION].scores(seen)
+    decisions = tables["decision"].scores(seen)
     for held_back in ("ask", "reject"):
         decisions[held_back] -= BAR
     first, second = sorted(decisions.values(), reverse=True)[:2]
-    codes = tables[_CODE].scores(seen)
-    intents = tables[_INTENT].scores(seen)
+    codes = tables["code"].scores(seen)
+    intents = tables["intent"].scores(seen)
     asked = [c for c, score in codes.items() if score > 0] or [max(codes, key=codes.__getitem__)]
     return Judgement(
         decision=max(decisions, key=decisions.__getitem__),  # type: ignore[arg-type]
@@ -96,7 +95,7 @@ def classify(
 
 def telling(sentences: Sequence[str], code: ReasonCode) -> tuple[str, ...]:
     """Order the sentences of an issue (its title first) by how much each leaves open, for one code."""
-    table, seen = _tables()[_SENTENCE], of_sentences(sentences)
+    table, seen = _tables()["sentence"], of_sentences(sentences)
     speaks = {n: table.scores(one)[code.value] for n, one in enumerate(seen)}
     return tuple(sentences[n] for n in sorted(speaks, key=lambda n: (-speaks[n], n)))
 
@@ -197,9 +196,7 @@ def _prose(text: str) -> str:
 
 
 def _signs(title: str, body: str, comments: Sequence[tuple[str, str]]) -> Iterator[str]:
-    """The signs of structure that hold."""
-    lines = [line.strip() for line in body.split("\n")]
-    told = [line for line in lines if line]
+    told = [line for raw in body.split("\n") if (line := raw.strip())]
     lower = body.lower()
     counts: Mapping[str, int] = {
         "headings": sum(line.startswith("#") for line in told),

@@ -99,7 +99,6 @@ def tasks_of_stories(
 
 
 def _listed(issue: IssueText) -> tuple[str, ...]:
-    """What the author listed as tasks."""
     told = [p for p in issue.of(Part.TASKS) if p.form in {PassageKind.ITEM, PassageKind.BOX}]
     return tuple(dict.fromkeys(shortened(p.text.rstrip(" .;"), 200) for p in told))
 
@@ -203,13 +202,12 @@ def _task(  # noqa: PLR0913 - a task's own fields
     tree: Tree,
     intent: Intent,
 ) -> DraftTask:
-    changed = where.changed
     return DraftTask(
         id=id_,
         title=title,
         criteria=tuple(c.id for c in criteria),
         depends_on=after,
-        complexity=estimate(changed, len(criteria)),  # type: ignore[arg-type]
+        complexity=estimate(where.changed, len(criteria)),  # type: ignore[arg-type]
         files=where.files,
         steps=tuple(steps(criteria, where, tree, intent)),
     )

@@ -174,7 +174,6 @@ class _Run:
         )
 
     def _shown(self) -> frozenset[str]:
-        """The files that were shown so far."""
         return frozenset(self._notes.get("shown", lambda: sorted(self._ledger.paths)))
 
     @property

@@ -94,7 +94,6 @@ class Toolbox:
         return "\n".join((*rows[:_MOST_ENTRIES], *_more(len(rows) - _MOST_ENTRIES, "entries")))
 
     def _grep(self, pattern: str, path: str) -> str:
-        """The lines that match a pattern (RE2 syntax), in a file, a folder, or everywhere."""
         if not pattern or len(pattern) > patterns.LONGEST:
             raise _Unfit(f"grep needs a pattern of 1 to {patterns.LONGEST} characters.")
         wanted = [path] if path in self.files else list(self._under(_folder(path)))
@@ -112,7 +111,6 @@ class Toolbox:
         return "\n".join((*rows, *_more(left, "matching lines"))) + told
 
     def _read(self, path: str, start: int, end: int) -> str:
-        """Numbered lines of a file, at most MOST_LINES at once."""
         blob, text = self._opened(path)
         if blob is None or text is None:
             return self._unread(path, blob)
