@@ -67,6 +67,7 @@ async def works(story: Story) -> None:
         assert (first["task"]["number"], first["ready"]) == (1, True)
         assert (begun["outcome"], begun["prompt"]) == ("done", first["prompt"])
         assert f'description has the line "Closes #{story.issue}"' in begun["prompt"]
+        await asyncio.to_thread(story.door.settle)  # the record is written before the comments
         assert "begun by `bob`" in story.bot_comment("plan")["body"]
 
         await asyncio.to_thread(story.play, open_pull)
