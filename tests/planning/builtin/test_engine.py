@@ -54,6 +54,16 @@ def test_the_line_before_a_list_stands_with_each_of_its_criteria(line):
         assert texts[1] == "Should not change: the public names of the package"
 
 
+def test_a_very_long_line_is_not_repeated_before_each_item_of_its_list():
+    """All criteria together stay about as long as the issue, however long the line is."""
+    # issue 19
+    items = "".join(f"- b{n} c{n}\n" for n in range(100))
+    body = f"In `shop/orders.py`: {'one more word ' * 100}:\n\n{items}"
+    found = plan_of(brief(body=body))
+
+    assert sum(len(c.text) for t in found.plan.tasks for c in t.acceptance_criteria) < len(body)
+
+
 def test_more_criteria_are_more_work():
     """The estimate of a task grows with what has to hold."""
     points = [plan_of(brief(body=listed(n))).plan.tasks[0].complexity for n in (1, 10, 30)]

@@ -192,3 +192,9 @@ def test_binary_files_are_not_text():
     """They are named, and not shown."""
     assert box().run("read", {"path": "logo.png"}) == "logo.png is not text."
     assert box().run("grep", {"pattern": "PNG"}).startswith("No line matches")
+
+
+def test_a_name_longer_than_any_pattern_is_used_nowhere():
+    """A symbol of a model's is no pattern that RE2 refuses to compile."""
+    # issue 19
+    assert box().uses("x" * 1_000_000)[1] == 0
