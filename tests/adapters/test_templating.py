@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -39,3 +41,17 @@ def test_markdown_and_terminal_are_compiled_apart(word: Path) -> None:
     """A constant goes through the filters of its own environment."""
     assert templating.markdown().get_template(word.name).render() == "`a`"
     assert templating.terminal().get_template(word.name).render() == "a"
+
+
+@pytest.mark.parametrize("path", sorted(templating.templates().glob("*.j2")), ids=lambda p: p.name)
+def test_a_list_item_a_row_or_a_heading_begins_its_own_line(path: Path) -> None:
+    """A tag at the end of a line takes its line break, so a blank line must follow before these."""
+    lines = path.read_text().splitlines()
+    joined = [
+        f"{number}: {after}"
+        for number, (line, after) in enumerate(pairwise(lines), 2)
+        if line.endswith("%}")
+        and re.sub(r"\{%.*?%\}", "", line).strip()
+        and after.startswith(("- ", "#", "| ", "> ", "1. "))
+    ]
+    assert joined == []

@@ -55,9 +55,7 @@ def steps(
     criteria: tuple[DraftCriterion, ...], where: Places, tree: Tree, intent: Intent
 ) -> Iterator[DraftStep]:
     """First the test that fails, then the code, documents, the run; where no place is known, the search."""
-    done = criteria[0].text if len(criteria) == 1 else "All criteria are met"
-    place_known = where.change or where.new
-    if not place_known:
+    if not (where.change or where.new):
         yield DraftStep(
             action=ActionType.ANALYZE_CODE,
             instruction="Find the code to change",
@@ -71,18 +69,10 @@ def steps(
             verify="The cause is named in terms of the code",
         )
     yield from _test_steps(criteria, where, tree)
-    new = ((path, f"Create `{path}`: “{sentence}”") for path, sentence in where.new)
-    make = ActionType.WRITE_FILE
-    made = [DraftStep(action=make, path=p, instruction=told, verify=done) for p, told in new]
-    changes = [*made, *(_change(path, done, where, tree, intent) for path in where.known)]
-    documents = [step for step in changes if place(step.path) is Place.DOC]
-    yield from (step for step in changes if step not in documents)
-    guesses = [f"`{p}`" for p in where.change if p in where.guessed]
-    if guesses or not place_known:
-        told = "Find and fix the cause" if intent is Intent.BUG else "Make the change"
-        told += f" in {', '.join(guesses)} (only a guess)" if guesses else " there"
-        yield DraftStep(action=ActionType.GENERATE_CODE, instruction=told, verify=done)
-    yield from documents
+    changes = [*_changes(where, tree, intent)]
+    yield from changes[:-1]
+    done = criteria[0].text if len(criteria) == 1 else "All criteria are met"
+    yield from (step.model_copy(update={"verify": done}) for step in changes[-1:])
     tests = (*where.tests, *where.made)
     about = next((p for p in (*where.change, *tests) if place(p) in {*CODE, Place.TEST}), "")
     run = command_for(about, tree.paths, tree.texts, tests) if about else ""
@@ -107,7 +97,8 @@ def _test_steps(
     path, *others = (*where.tests, *where.made) or ("",)
     above, new = folder(path), path in where.made
     if not path:
-        if any(c.test for c in criteria) and any(place(p) in CODE for p in where.known):
+        changed = (*where.change, *dict(where.new))
+        if any(c.test for c in criteria) and (not changed or any(place(p) in CODE for p in changed)):
             yield DraftStep(
                 action=ActionType.GENERATE_CODE,
                 instruction="Add the planned tests; no test file that fits was found",
@@ -136,7 +127,28 @@ def _test_steps(
     )
 
 
-def _change(path: str, done: str, where: Places, tree: Tree, intent: Intent) -> DraftStep:
+def _changes(where: Places, tree: Tree, intent: Intent) -> Iterator[DraftStep]:
+    """The changes: files to make, known files, a guess or a search's find, and documents last."""
+    named = [
+        *(_create(path, sentence) for path, sentence in where.new),
+        *(_change(path, where, tree, intent) for path in where.known),
+    ]
+    documents = [step for step in named if place(step.path) is Place.DOC]
+    yield from (step for step in named if step not in documents)
+    guesses = [f"`{p}`" for p in where.change if p in where.guessed]
+    if guesses or not named:
+        told = "Find and fix the cause" if intent is Intent.BUG else "Make the change"
+        told += f" in {', '.join(guesses)} (only a guess)" if guesses else " there"
+        yield DraftStep(action=ActionType.GENERATE_CODE, instruction=told)
+    yield from documents
+
+
+def _create(path: str, sentence: str) -> DraftStep:
+    told = f"Create `{path}`: “{sentence}”"
+    return DraftStep(action=ActionType.WRITE_FILE, path=path, instruction=told)
+
+
+def _change(path: str, where: Places, tree: Tree, intent: Intent) -> DraftStep:
     """The change of one file, at the line and in the function that a trace names."""
     line = tree.lines.get(path, 0)
     text = tree.texts.get(path, "")
@@ -150,5 +162,4 @@ def _change(path: str, done: str, where: Places, tree: Tree, intent: Intent) -> 
         path=path,
         symbol=symbol,
         instruction=f"{doing} in `{path}`{inside}{at}{'' if at or alone else ', where it is needed'}",
-        verify=done,
     )
