@@ -98,7 +98,9 @@ def _test_steps(
     above, new = folder(path), path in where.made
     if not path:
         changed = (*where.change, *dict(where.new))
-        if any(c.test for c in criteria) and (not changed or any(place(p) in CODE for p in changed)):
+        if any(c.test for c in criteria) and (
+            not changed or any(place(p) in CODE for p in changed)
+        ):
             yield DraftStep(
                 action=ActionType.GENERATE_CODE,
                 instruction="Add the planned tests; no test file that fits was found",
