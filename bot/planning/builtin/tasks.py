@@ -19,7 +19,7 @@ from bot.planning.issue.order import Items, Subset, each, fewest
 from bot.planning.issue.sections import Part
 from bot.planning.proposal import Brief
 from bot.planning.repository.context import Tree
-from bot.planning.repository.mentions import holders, mentioned
+from bot.planning.repository.mentions import Names, holders, mentioned
 from bot.planning.repository.places import Place, folder, is_manifest, is_test, place, suffix
 from bot.planning.repository.ranking import Ranking
 from bot.planning.words import plain, shortened
@@ -47,7 +47,9 @@ def tasks_of(
     else:
         groups = [(goal, criteria)]
     cap = brief.policy.planner.max_complexity
-    tree, ranking, found = brief.tree, Ranking(brief.tree.paths), list[DraftTask]()
+    kept = _kept(issue, brief.tree)
+    tree = replace(brief.tree, ranked=tuple(p for p in brief.tree.ranked if p not in kept))
+    ranking, found = Ranking([p for p in tree.paths if p not in kept]), list[DraftTask]()
     order, last = _order([title for title, _ in groups]), dict[int, str]()
     for at, (title, met) in enumerate(groups):
         first = tuple(last[n] for n in order[at] if n in last)
@@ -56,13 +58,23 @@ def tasks_of(
         sought = len(found) < MOST_PLACED
         fault = draft.intent is Intent.BUG
         where = _places(told, tree, ranking, first=whole, fault=fault) if sought else Places()
-        where = replace(where, new=_new(open_sentences(issue) if whole else (title,), tree))
+        new = _new(open_sentences(issue) if whole else (title,), tree)
+        where = replace(where, new=new, read=(*kept, *where.read))
         for name, part in _phases(title, met, where, cap):
             number = len(found) + 1
             before = (last[at],) if at in last else first
             last[at] = f"t{number}"
             found.append(_task(last[at], name, part, where, before, brief.tree, draft.intent))
     return tuple(found)
+
+
+def _kept(issue: IssueText, tree: Tree) -> tuple[str, ...]:
+    """The files that are named only by limits and by what is out of scope: they are read, not changed."""
+    limits, names = (Part.LIMITS, Part.OUTSIDE), Names(tree.paths)
+    rest = replace(issue, passages=tuple(p for p in issue.passages if p.part not in limits))
+    changed = {*mentioned(rest.text, names), *tree.lines}
+    told = "\n".join(p.text for p in issue.of(*limits))
+    return tuple(p for p in mentioned(told, names) if p not in changed)
 
 
 def _new(sentences: Iterable[str], tree: Tree) -> tuple[tuple[str, str], ...]:

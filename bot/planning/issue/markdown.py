@@ -155,6 +155,7 @@ class _PassageReader:
         self._level = self._block_number = 0
         self._head, self._part = "", Part.DESCRIPTION
         self._before: tuple[str, Part] | None = None
+        self._before_list: tuple[str, Part] | None = None
         self._quotes = self._lists = 0
         self._item = False
         self._cells: list[str] | None = None
@@ -208,7 +209,9 @@ class _PassageReader:
         if self._quotes:
             self._prose(text, PassageKind.QUOTE)
         elif not self._lists and (bold or line.endswith(COLONS)) and is_heading(line, bold):
+            before = (self._head, self._part)
             self._open(line)
+            self._before_list = None if bold else before  # a plain line holds until its list ends
         elif not self._lists and label_ and part_of(label_) is not Part.DESCRIPTION:
             self._before = (self._head, self._part)
             self._open(label_)
@@ -219,18 +222,19 @@ class _PassageReader:
             self._paragraph(text)
 
     def _open(self, text: str, level: int = 0) -> None:
+        self._before_list = None
         self._head = text.strip(" *_:#\uff1a")
         self.heads.append((level, self._head))
         self._part = part_of(self._head)
 
     def _list_item(self, text: str) -> None:
         box = _BOX.match(text)
-        form = PassageKind.ITEM
-        if box:
-            form = PassageKind.BOX if box[1] == " " else PassageKind.TICKED
+        boxed = PassageKind.BOX if box and box[1] == " " else PassageKind.TICKED
+        form = boxed if box else PassageKind.ITEM
         plain = text[box.end() :] if box else text
         if not (box and is_pledge(plain)):
             self._add(plain, form)
+        self._before, self._before_list = self._before_list or self._before, None
 
     def _paragraph(self, text: str) -> None:
         lines = text.split("\n")

@@ -49,9 +49,9 @@ def test_the_line_before_a_list_stands_with_each_of_its_criteria(line):
     quotes = [c.source for c in task.acceptance_criteria]
 
     if len(line.split()) > 5:
-        assert texts[1] == "The public names of the package" and quotes == [line, line]
+        assert texts[-1] == "The public names of the package" and quotes == [line, line]
     else:
-        assert texts[1] == "Should not change: the public names of the package"
+        assert texts[-1] == "Should not change: the public names of the package"
 
 
 def test_a_very_long_line_is_not_repeated_before_each_item_of_its_list():

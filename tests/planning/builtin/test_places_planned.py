@@ -122,3 +122,31 @@ def test_what_two_files_define_names_neither():
     # issue 21
     texts = dict.fromkeys(("a/orders.py", "b/orders.py"), "def total(): ...\n")
     assert holders("`orders.total`", texts) == ()
+
+
+def test_what_only_a_limit_names_is_read_and_the_prose_behind_its_list_is_no_limit():
+    """A file that should not change is no change, and `Should not change:` ends with its list."""
+    # issue 21
+    limit = "Should not change:\n\n- the exports of `src/index.ts`"
+    body = f"Move `shop/orders.py` into a helper.\n\n{limit}\n\nHappy to help."
+    made = plan_of(brief("Share the order code", body, paths=PATHS))
+    [task] = made.plan.tasks
+    told = [c.text for c in task.acceptance_criteria]
+
+    assert "src/index.ts" in task.resources.read
+    assert "src/index.ts" not in task.resources.write
+    assert told == [
+        "Share the order code",
+        "Should not change: the exports of `src/index.ts`",
+    ]
+
+
+def test_only_the_last_change_proves_the_criteria():
+    """A step that leaves work to later steps does not promise that all is met."""
+    # issue 21
+    body = "Add a CSV export to `shop/orders.py` and `src/index.ts`.\n\n## Acceptance criteria\n\n"
+    items = "- the file has a header\n- the file has one line for each order\n"
+    [task] = plan_of(brief("Export orders as CSV", body + items, paths=PATHS)).plan.tasks
+    proves = [s.target for s in task.steps if s.verification == "All criteria are met"]
+
+    assert proves == ["src/index.ts"]
