@@ -59,7 +59,7 @@ def tasks_of(
         fault = draft.intent is Intent.BUG
         where = _places(told, tree, ranking, first=whole, fault=fault) if sought else Places()
         new = _new(open_sentences(issue) if whole else (title,), tree)
-        where = replace(where, new=new, read=(*kept, *where.read))
+        where = replace(where, new=new, read=(*kept[:_READ], *where.read))
         for name, part in _phases(title, met, where, cap):
             number = len(found) + 1
             before = (last[at],) if at in last else first
@@ -70,10 +70,13 @@ def tasks_of(
 
 def _kept(issue: IssueText, tree: Tree) -> tuple[str, ...]:
     """The files that are named only by limits and by what is out of scope: they are read, not changed."""
-    limits, names = (Part.LIMITS, Part.OUTSIDE), Names(tree.paths)
+    limits = (Part.LIMITS, Part.OUTSIDE)
+    told = "\n".join(p.text for p in issue.of(*limits))
+    if not told:
+        return ()
+    names = Names(tree.paths)
     rest = replace(issue, passages=tuple(p for p in issue.passages if p.part not in limits))
     changed = {*mentioned(rest.text, names), *tree.lines}
-    told = "\n".join(p.text for p in issue.of(*limits))
     return tuple(p for p in mentioned(told, names) if p not in changed)
 
 
