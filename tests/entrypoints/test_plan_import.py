@@ -140,9 +140,7 @@ def test_a_file_that_does_not_fit_is_refused(importing):
     ran = importing({"tasks": [{"id": "a", "question": "b", "affinity": {"read": 2}}]})
 
     assert ran.code == 2
-    assert ran.err.startswith(
-        "PLANGATE-PLAN-004: plan.json: task 1 (a): affinity: the score of read"
-    )
+    assert ran.err.startswith("PLANGATE-PLAN-004: plan.json: task 1 (a): affinity.read must be")
 
 
 def test_what_our_checks_refuse_is_refused(importing):

@@ -51,9 +51,8 @@ _IDS = ["t1", "t2", "t3"]
 
 _FIELD = "id|question|sub_questions|tools|affinity|dependencies|criteria"
 NAMED = re.compile(
-    rf"task \d+( \([^)]*\))?: ({_FIELD})\b|task \d+ is no object|these tasks wait for each other: .+ → |"
-    r"the plan( is not JSON \(line \d+\)| has no list `tasks`| has \d+ tasks|: \w+)|"
-    r"the tasks of the plan must be a list"
+    rf"task \d+( \([^)]*\))?: ({_FIELD})\b|task \d+ must be an object|these tasks wait for each other: .+ → |"
+    r"the plan( is not JSON \(line \d+\)| has no list `tasks`| has \d+ tasks|: \w+)"
 )
 """What an error says of planner output: the task and the field, the circle, or the line that is no JSON."""
 

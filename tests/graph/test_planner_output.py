@@ -43,26 +43,23 @@ def refused(source: object) -> str:
 @pytest.mark.parametrize(
     ("scores", "says"),
     [
-        ({"read": 1.5}, "read is not from 0 to 1"),
-        ({"read": -0.1}, "read is not from 0 to 1"),
-        ({"read": "0.5"}, "read is no number"),
-        ({"read": True}, "read is no number"),
-        ([{"tool": "read"}], "a row without tool and score"),
-        ('{"read": NaN}', "is no list"),
+        ({"read": 1.5}, ".read must be at most 1"),
+        ({"read": -0.1}, ".read must be at least 0"),
+        ({"read": "0.5"}, ".read must be a number"),
+        ({"read": True}, ".read must be a number"),
+        ({"read": float("nan")}, ".read must be at most 1"),
+        ([{"tool": "read"}], ".read must be a number"),
+        ([{"score": 1}], " must be an object"),
     ],
 )
 @pytest.mark.shows("PT-05")
 def test_tool_scores_must_be_floats_from_0_to_1(scores, says):
     """A score outside, or none at all, is refused; the error names the task and the field."""
     # S4.1: "Tool scores must be floats in `[0, 1]`"
-    if isinstance(scores, str):
-        assert "not from 0 to 1" in refused(
-            f'[{{"id": "a", "question": "b", "affinity": {scores}}}]'
-        )
-        return
-    what = refused([a_row(affinity=scores)])
+    rows = [a_row(affinity=scores)]
 
-    assert what.startswith("task 1 (a): affinity") and says in what
+    for source in (rows, json.dumps(rows)):
+        assert refused(source).startswith(f"task 1 (a): affinity{says}")
 
 
 @pytest.mark.parametrize("name", [n for names in ALIASES.values() for n in names])
@@ -87,8 +84,9 @@ def test_aliases_are_normalised_into_the_canonical_fields(name):
 def test_names_that_contradict_each_other_are_refused():
     """Two aliases of one field that differ are refused; beside the canonical name an alias is not read."""
     # S4.1
-    assert "both mean dependencies" in refused([a_row(deps=[], after="a")])
-    assert TaskGraph.from_planner_output([a_row(title="x", color=1)]).unread == ("title", "color")
+    assert "task 1: deps and after both mean dep" in refused([a_row(deps=[], after="a")])
+    assert "task 1: id and ID both mean id" in refused([a_row(ID="b")])
+    assert TaskGraph.from_planner_output([a_row(title="x", color=1)]).unread == ("color", "title")
 
 
 @pytest.mark.shows("PT-07", "PT-09")
@@ -123,13 +121,16 @@ def test_from_planner_output_accepts_json_text_mappings_and_sequences():
         ([a_row(), a_row()], "task 2 (a): id is that of an earlier task"),
         ([{"question": "x"}], "task 1: id is missing"),
         ([{"id": "a"}], "task 1 (a): question is missing"),
-        ([a_row(criteria=[1])], "task 1 (a): criteria is no text, but a number"),
-        ([7], "task 1 is no object, but a number"),
+        ([a_row(criteria=[1])], "task 1 (a): criteria.0 must be text"),
+        ([a_row(), a_row(id="b", tools={})], "task 2 (b): tools must be a list"),
+        ({"tasks": [a_row()], "why": 1, "goals": [2]}, "the plan: objectives.0 must be text"),
+        ([7], "task 1 must be an object"),
         ([], "the plan has 0 tasks"),
         ({"goal": "x"}, "the plan has no list `tasks`"),
         ("[" * 100_000, "the plan is not JSON"),
         ("Sure! Here is the plan:", "the plan is not JSON (line 1)"),
-        ("[1e999]", "task 1 is no object"),
+        ({"tasks": "a"}, "the plan has no list `tasks`"),
+        ("[1e999]", "task 1 must be an object"),
     ],
 )
 def test_what_does_not_fit_is_named(rows, says):
