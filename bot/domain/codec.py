@@ -135,6 +135,11 @@ def weight(text: str) -> int:
     return len(text.encode("utf-8", "replace"))
 
 
+def packed(text: str) -> int:
+    """Characters that a text takes in the comments of a long record: compressed, in base64."""
+    return 4 * -(-len(zlib.compress(text.encode("utf-8", "replace"))) // 3)
+
+
 def blocks(record: Record, seal: Seal, room: int) -> tuple[str, tuple[str, ...]]:
     """The hidden block in at most `room` characters, and the chunks that did not fit into it.
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import fnmatch
 import hashlib
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import chain
 from typing import Literal
 
@@ -14,7 +14,7 @@ from bot.domain.added_tests import Shows
 from bot.domain.authority import UNNAMED, by_writer
 from bot.domain.authorship import Authorship
 from bot.domain.belief import sender
-from bot.domain.codec import weight
+from bot.domain.codec import packed, weight
 from bot.domain.evidence_kinds import EvidenceKind, Maker
 from bot.domain.facts import Facts, FileChange, LinkedIssue, Person, Pull, record_in
 from bot.domain.globs import fits
@@ -27,8 +27,10 @@ from bot.intents.model import EvidenceSeen, Intent, Reopened, Reverted
 MOST_FILES = 400
 """Paths of one pull request that a record keeps; the count is kept whole."""
 MOST_TESTS, MOST_TICKS = 400, 100
-ROOM, WHOLE_ROOM = 100_000, 4_000_000
+ROOM, WHOLE_ROOM = 400_000, 2_500_000
 """Bytes of the lists that a record keeps of one pull request, and of all, as the record writes them."""
+PACKING = 10
+"""Each character that they take once they are compressed counts as so many bytes."""
 DEFAULT_TESTS = Gate().tests
 _TICKED = re.compile(r"^[ \t]{0,8}[-*+] \[[xX]\][ \t]{1,4}([^\n]{1,300})", re.MULTILINE)
 GOOD = claims.GOOD
@@ -149,14 +151,21 @@ def trimmed(shown: PullEvidence, most: int, policy: Policy) -> PullEvidence:
         *(shown.tests, shown.test_names, shown.tests_unread, shown.tests_declared, shown.said),
         *(shown.tests_declared.values(), shown.local_actions or ()),
     )
-    checks = sum(map(weight, shown.checks))
-    if shown.state != "closed" and checks + sum(map(weight, chain(*lists))) <= most:
+    if shown.state != "closed" and _size(chain(shown.checks, *lists), most) <= most:
         return shown
-    few = shown.checks if checks <= most else claims.decisive(policy.gate.checks, shown.checks)
+    fits = _size(shown.checks, most) <= most
+    few = shown.checks if fits else claims.decisive(policy.gate.checks, shown.checks)
     return shown.having(
         files_touched=(), files_removed=(), files_renamed={}, local_actions=None, said=(),
         tests=shown.tests[:1], test_names=(), tests_unread=(), tests_declared={}, checks=few,
     )  # fmt: skip
+
+
+def _size(texts: Iterable[str], most: int) -> int:
+    """Bytes that texts take in a record: as it writes them, or more where they cannot be compressed."""
+    told = "\n".join(texts)
+    size = weight(told)
+    return size if size > most else max(size, PACKING * (packed(told) - packed("")))
 
 
 def ticked(body: str) -> tuple[str, ...]:

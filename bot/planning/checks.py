@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from bot.domain.artifacts import Finding, PlannedTests
+from bot.domain.codec import packed, weight
 from bot.domain.plan import FIBONACCI, ActionType, Step, Task, TaskPlan
 from bot.domain.secrets import without_secrets
 from bot.errors import PlanError
@@ -28,7 +29,8 @@ MOST_TASKS = 500
 MOST_STEPS = 100
 MOST_CRITERIA = 200
 LONGEST_TEXT = 8_000
-WHOLE = 2_000_000
+WHOLE, PACKED = 3_000_000, 150_000
+"""Bytes of a plan as a record writes it, and characters that it takes in comments once it is compressed."""
 LONGEST_TITLE = 300
 _NEEDS_TARGET = frozenset(ActionType) - {ActionType.ANALYZE_CODE, ActionType.GENERATE_CODE}
 _SEVERAL = re.compile(r"[*?{}\n\t;,|]|(?<!\\) (?:and|&) ")
@@ -154,19 +156,17 @@ def _oversized(plan: TaskPlan) -> Iterator[str]:
     """Every limit that a plan exceeds: tasks, steps and criteria, one text, all texts together."""
     if len(plan.live) > MOST_TASKS:
         yield f"The plan has {len(plan.live)} tasks, more than {MOST_TASKS}: do it in phases"
-    whole = 0
     for task in plan.live:
         if len(task.steps) > MOST_STEPS:
             yield f"Task {task.number} has {len(task.steps)} steps, more than {MOST_STEPS}"
         if len(task.acceptance_criteria) > MOST_CRITERIA:
             many = len(task.acceptance_criteria)
             yield f"Task {task.number} has {many} criteria, more than {MOST_CRITERIA}"
-        lengths = [len(text) for text in texts(task)]
-        whole += sum(lengths)
-        if max(lengths) > LONGEST_TEXT:
+        if any(len(text) > LONGEST_TEXT for text in texts(task)):
             yield f"Task {task.number} holds a text of more than {LONGEST_TEXT} characters"
-    if whole > WHOLE:
-        yield f"The plan holds more than {WHOLE} characters"
+    written = plan.having(tasks=plan.live).model_dump_json(include={"goal", "tasks"})
+    if weight(written) > WHOLE or packed(written) > PACKED:
+        yield "The plan is too long to be kept on GitHub: do it in phases"
 
 
 def _secrets(plan: TaskPlan, tests: PlannedTests | None) -> Iterator[str]:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import count
 
+from bot.domain.codec import weight
 from bot.domain.plan import INTENT_FIELDS, Task, TaskPlan, WorkStatus
 from bot.domain.plan_delta import changes
 from bot.planning.assembly import edges, total
 from bot.planning.words import shortened, words
 
 _LONGEST = 2_000
+SUPERSEDED_ROOM = 40_000
+"""Bytes that a plan keeps of what is wanted no longer."""
 
 
 def next_version(earlier: TaskPlan, fresh: TaskPlan, reason: str = "") -> TaskPlan:
@@ -19,7 +23,8 @@ def next_version(earlier: TaskPlan, fresh: TaskPlan, reason: str = "") -> TaskPl
     and what they wait for, are kept byte for byte; what one of them would have to take on becomes a task
     of its own. A task with an earlier one's title keeps its id and number; every change is listed with its
     reason. A fresh plan that asks for the same work gives the earlier plan itself: no new version. What is
-    wanted no longer stays in the plan, superseded: nothing is ever deleted.
+    wanted no longer stays in the plan, superseded, as far as there is room: no number of edits makes a plan
+    too long, and no finished work goes.
     """
     kept = _kept(earlier)
     tasks = _joined(earlier, fresh, kept)
@@ -59,8 +64,7 @@ def _joined(earlier: TaskPlan, fresh: TaskPlan, kept: dict[str, Task]) -> tuple[
     ids |= {
         t.id: before[t.id].id for t in fresh.tasks if t.id in before and before[t.id].id in kept
     }
-    used = {t.number for t in earlier.tasks}
-    free = (n for n in range(1, len(used) + len(wanted) + 2) if n not in used)
+    free = count(max((t.number for t in earlier.tasks), default=0) + 1)
     new: list[Task] = []
     for task in wanted:
         match = known.get(task.id)
@@ -72,9 +76,34 @@ def _joined(earlier: TaskPlan, fresh: TaskPlan, kept: dict[str, Task]) -> tuple[
             revived = match if _live(match) else match.having(status=WorkStatus.PENDING)
             new.append(revived if same_work else _with_done_steps(match, moved))
     there = {*kept, *(t.id for t in new)}
-    gone = (t for t in earlier.tasks if t.id not in there)
-    dropped = [t.having(status=WorkStatus.SUPERSEDED) for t in gone]
+    dropped = _superseded([t for t in earlier.tasks if t.id not in there])
     return tuple(sorted([*kept.values(), *new, *dropped], key=lambda t: t.number))
+
+
+def _superseded(gone: Sequence[Task]) -> Iterator[Task]:
+    """Tasks that are wanted no longer: as they were while there is room, then by their titles alone.
+
+    The newest come first. One with a finished step stays whole; a title without any room goes.
+    """
+    room = SUPERSEDED_ROOM
+    for task in sorted(gone, key=lambda t: (not _live(t), -t.number)):
+        begun = any(s.status is WorkStatus.DONE for s in task.steps)
+        for form in (task, _title_of(task)):
+            size = weight(form.model_dump_json())
+            if begun or size <= room:
+                room -= size
+                yield form.having(status=WorkStatus.SUPERSEDED)
+                break
+
+
+def _title_of(task: Task) -> Task:
+    return Task(
+        id=task.id,
+        number=task.number,
+        title=task.title,
+        description="",
+        complexity=task.complexity,
+    )
 
 
 def _wanted(fresh: TaskPlan, before: dict[str, Task], kept: dict[str, Task]) -> Iterator[Task]:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import replace
 from typing import Literal
 
 from bot.domain.artifacts import ArtifactStatus, PlanningArtifact, TestingArtifacts
+from bot.domain.codec import packed, weight
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Neighbour
 from bot.domain.links import branch_name, slug
@@ -24,6 +26,8 @@ _CAUSES = frozenset(
     | {"reject", "replan", "resume", "restore"}
 )
 """History lines that make a new plan version."""
+VERSIONS_ROOM, VERSIONS_PACKED = 1_000_000, 90_000
+"""Bytes that earlier versions take as a record writes them, and characters once they are compressed."""
 
 
 def adopt(facts: Facts, record: Record, proposal: ProposedPlan) -> Record:
@@ -80,7 +84,18 @@ def _state(record: Record, proposal: ProposedPlan, reason: str, *, keep_plan: bo
         before=PlanDelta.between(before.plan.body, plan) if before.plan else None,
         planned_by=run,
     )
-    return kept.having(plan=stored, versions=(*before.versions, entry))
+    return kept.having(plan=stored, versions=_remembered((*before.versions, entry)))
+
+
+def _remembered(versions: tuple[PlanVersion, ...]) -> tuple[PlanVersion, ...]:
+    """The versions, the newest with what they changed, as far as they fit; of older ones that they were."""
+    room, size, kept = VERSIONS_PACKED, VERSIONS_ROOM, deque[PlanVersion]()
+    for version in reversed(versions):
+        written = version.model_dump_json()
+        room, size = room - packed(written), size - weight(written)
+        fits = room >= 0 and size >= 0
+        kept.appendleft(version if fits else version.having(changes=(), before=None))
+    return tuple(kept)
 
 
 def beside(facts: Facts, record: Record) -> Record:

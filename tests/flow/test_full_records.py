@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from random import Random
+from string import ascii_letters
 
 import pytest
 
@@ -15,9 +17,10 @@ from bot.flow.known_files import known_files
 from bot.intents.evidence import WHOLE_ROOM, evidence_of, kept, room_of_each
 from bot.intents.model import EvidenceSeen
 from bot.intents.reading import read_intents
-from bot.roles import developer, dispatch, reviewer
+from bot.roles import developer, dispatch, planner, reviewer
 from tests.factories import a_check, a_policy, facts
 from tests.intents.given import present
+from tests.planning.requests import brief, plan_of
 from tests.roles.given import a_story_pull, at_work
 
 WORK = at_work()
@@ -115,3 +118,41 @@ def test_of_pull_requests_that_were_closed_the_newest_stay():
 
     numbers = [p.number for p in after.workflow.pull_requests]
     assert numbers == [1, *(pull.number for pull in closed[-developer.MOST_CLOSED :])]
+
+
+def test_names_that_cannot_be_compressed_cost_few_comments():
+    """Thirty pull requests of random paths: what the record keeps of them takes four comments, not 48."""
+    # issue 19: one change of such a pull request cost 99 writes, one refused command 130
+    any_name = Random(1)
+    names = ["".join(any_name.choices(ascii_letters, k=235)) for _ in range(400)]
+    files = tuple(FileChange(name) for name in names)
+    pulls = tuple(
+        a_story_pull(n, WORK, head_sha=f"{n:040}", files=files[n * 5 :]) for n in range(1, 31)
+    )
+    known = facts(record=present(WORK), pulls=pulls)
+    after = dispatch.apply_intents(known, read_intents(known)).record
+    assert after is not None
+    saved(after)
+
+    again = read_intents(replace(known, record=present(after)))
+    assert [i for i in again if isinstance(i, EvidenceSeen)] == []
+    assert len(codec.blocks(after, Seal(1, 1), codec.PART_ROOM)[1]) <= 4
+
+
+@pytest.mark.parametrize("filler", ["&" * 100, ""], ids=["escaped", "random"])
+def test_an_author_who_renames_a_long_list_again_and_again_does_not_fill_a_record(filler):
+    """What nobody wants any more, and what versions changed, takes so much room, and the plan stays whole."""
+    # issue 19: three edits of 300 items made every later record of the issue too large
+    record, any_name = Record.new(7), Random(1)
+    for turn in range(8):
+        names = [filler or "".join(any_name.choices(ascii_letters, k=100)) for _ in range(200)]
+        items = "".join(f"- item {turn}.{n} {name} c\n" for n, name in enumerate(names))
+        asked = brief(body=f"In `shop/orders.py`.\n\n## Tasks\n\n{items}", earlier=record.plan)
+        proposal = plan_of(asked)
+        record = planner.adopt(facts(), record, proposal)
+        assert record.plan and len(record.plan.live) == 200
+
+        saved(record)
+        assert len(codec.blocks(record, Seal(1, 1), codec.PART_ROOM)[1]) <= 6
+    assert record.plan and record.plan.version == 8
+    assert [v.version for v in record.planner.versions] == [1, 2, 3, 4, 5, 6, 7, 8]

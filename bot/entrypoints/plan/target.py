@@ -70,7 +70,7 @@ class Target:
         if found is None:
             raise UsageError(
                 "PLANGATE-CLI-013",
-                f"{self.name} has no version {number} of its plan",
+                f"{self.name} has no version {number} of its plan, or no longer keeps it",
                 f"The newest is {plan.version}",
             )
         return found
