@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
 
 from bot.domain.plan import Task, TaskPlan
@@ -29,7 +29,7 @@ def schedule_next(plan: TaskPlan, tool: str = "") -> Candidate | None:
     Every place that names a next task asks here: the card, `plan next` and the tools for agents.
     """
     graph = TaskGraph.of_plan(plan)
-    first = next_of(graph, finished(plan), tool)
+    first = min(sort_keys(graph, finished(plan), tool), default=None)
     if first is None:
         return None
     late, _, _, depth, pending, id_ = first
@@ -37,42 +37,18 @@ def schedule_next(plan: TaskPlan, tool: str = "") -> Candidate | None:
     return Candidate(task, not late, graph.tasks[id_].affinity, depth, pending)
 
 
-def next_of(graph: TaskGraph, over: Collection[str] = (), tool: str = "") -> Key | None:
-    """The first of `ranked`, or None; linear in tasks and dependencies.
-
-    While anything is ready nothing else is looked at, and depths count only among the best.
-    """
-    done, wanted = {*over}, tool.strip().lower()
-    best, first = (True, 0.0), list[str]()
-    for id_, needs in graph.needs.items():
-        if id_ in done or (needs and not done.issuperset(needs)):
-            continue
-        mine = _wish(graph.tasks[id_], wanted)
-        if not first or mine < best:
-            best, first = mine, [id_]
-        elif mine == best:
-            first.append(id_)
-    if not first:
-        return min(ranked(graph, done, tool), default=None)
-    depths = graph.depths_of(first)
-    return min((False, *best, depths[id_], 0, id_) for id_ in first)
-
-
-def ranked(graph: TaskGraph, over: Collection[str] = (), tool: str = "") -> list[Key]:
-    """The keys of all unfinished tasks, sorted; the last part of a key is the task's id.
+def sort_keys(graph: TaskGraph, over: Collection[str] = (), tool: str = "") -> Iterator[Key]:
+    """What sorts the unfinished tasks; the last part of a key is the task's id. Linear in tasks and dependencies.
 
     The rule: ready ones first, then those whose affinity map holds the tool, then the highest
     affinity (for a tool that the map does not hold, the highest in it), the smallest depth, the fewest
     pending dependencies, and at last the id. No two keys are equal, for ids are not.
     """
     done, wanted, depths = {*over}, tool.strip().lower(), graph.depths()
-    keys = list[Key]()
     for id_, needs in graph.needs.items():
         if id_ not in done:
             pending = sum(needed not in done for needed in needs)
-            wish = _wish(graph.tasks[id_], wanted)
-            keys.append((pending > 0, *wish, depths.get(id_, 0), pending, id_))
-    return sorted(keys)
+            yield (pending > 0, *_wish(graph.tasks[id_], wanted), depths[id_], pending, id_)
 
 
 def _wish(task: TaskNode, tool: str) -> tuple[bool, float]:

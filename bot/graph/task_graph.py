@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
-from heapq import heapify, heappop, heappush
 from typing import Any, Self
 
 from bot.domain.plan import ActionType, Task, TaskPlan, WorkStatus, merged
@@ -108,64 +107,25 @@ class TaskGraph:
         return ()
 
     def order(self) -> tuple[str, ...]:
-        """All nodes, each after what it needs; of those that could come next the first given comes first.
-
-        A circle has no order: then the answer is empty.
-        """
-        rank = {node: n for n, node in enumerate(self.needs)}
-        names = tuple(self.needs)
-        waiting = {node: len({*first}) for node, first in self.needs.items()}
-        after = self.dependents()
-        ready = [rank[node] for node, many in waiting.items() if not many]
-        heapify(ready)
-        done: list[str] = []
-        while ready:
-            node = names[heappop(ready)]
-            done.append(node)
-            for later in after.get(node, ()):
-                waiting[later] -= 1
-                if not waiting[later]:
-                    heappush(ready, rank[later])
-        return tuple(done) if len(done) == len(names) else ()
-
-    def dependents(self) -> dict[str, list[str]]:
-        """For each node that others need: those others, in their given order."""
-        after: dict[str, list[str]] = {}
-        for node, first in self.needs.items():
-            for needed in dict.fromkeys(first):
-                after.setdefault(needed, []).append(node)
-        return after
+        """All nodes, each after what it needs; empty where there is a circle."""
+        try:
+            return tuple(TopologicalSorter(self.needs).static_order())
+        except CycleError:
+            return ()
 
     def depths(self) -> dict[str, int]:
-        """How many nodes stand, at most, before each node; empty where there is a circle."""
+        """How many nodes stand, at most, before each node. A circle has no depth: where it is entered counts as 0."""
         depth: dict[str, int] = {}
-        for node in self.order():
-            depth[node] = max((depth[first] + 1 for first in self.needs[node]), default=0)
-        return depth
-
-    def depth(self, node: str) -> int:
-        """How many nodes stand, at most, before this one; 0 for one that waits for nothing."""
-        return self.depths_of((node,)).get(node, 0)
-
-    def depths_of(self, wanted: Iterable[str]) -> dict[str, int]:
-        """The depths of some nodes and of all that they wait for; no more than these are looked at.
-
-        On a circle, which has no depth, what is being looked at counts as the start.
-        """
-        known: dict[str, int] = {}
-        begun: set[str] = set()
-        queue = [node for node in wanted if node in self.needs]
-        while queue:
-            node = queue[-1]
-            first = self.needs.get(node, ())
-            if node not in begun:
-                begun.add(node)
-                queue += [n for n in first if n not in begun]
+        stack = list(self.needs)[::-1]
+        while stack:
+            node, first = stack[-1], self.needs.get(stack[-1], ())
+            if node not in depth:
+                depth[node] = 0
+                stack += [needed for needed in first if needed not in depth]
             else:
-                queue.pop()
-                if node not in known:
-                    known[node] = max((known.get(n, 0) + 1 for n in first), default=0)
-        return known
+                depth[node] = max((depth[needed] + 1 for needed in first), default=0)
+                stack.pop()
+        return depth
 
     def as_json(self) -> dict[str, Any]:
         """The graph in canonical form: `from_planner_output` reads it back as it is."""
