@@ -38,7 +38,7 @@ def schedule_next(plan: TaskPlan, tool: str = "") -> Candidate | None:
 
 
 def sort_keys(graph: TaskGraph, over: Collection[str] = (), tool: str = "") -> Iterator[Key]:
-    """What sorts the unfinished tasks; the last part of a key is the task's id. Linear in tasks and dependencies.
+    """One key for each unfinished task, which ends with its id; linear in tasks and dependencies.
 
     The rule: ready ones first, then those whose affinity map holds the tool, then the highest
     affinity (for a tool that the map does not hold, the highest in it), the smallest depth, the fewest

@@ -114,7 +114,7 @@ class TaskGraph:
             return ()
 
     def depths(self) -> dict[str, int]:
-        """How many nodes stand, at most, before each node. A circle has no depth: where it is entered counts as 0."""
+        """How many nodes stand, at most, before each node; a circle begins where it is entered."""
         depth: dict[str, int] = {}
         stack = list(self.needs)[::-1]
         while stack:
