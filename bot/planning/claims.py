@@ -67,11 +67,10 @@ def doubtful(
         yield from ((where, s) for s in spans if _is_off(s, paths, files) and s not in said)
 
 
-def unmade(text: str, known: Iterable[str]) -> tuple[str, ...]:
+def unmade(text: str, known: Paths) -> tuple[str, ...]:
     """Files that a text names in code spans and that are not there yet, in folders that are."""
-    found = [path.removeprefix("./") for path in dict.fromkeys(_SPAN.findall(text))]
-    paths = Paths(known) if found else None
-    return tuple(p for p in found if paths and _is_off(p, paths, {}) and paths.has(folder(p)))
+    found = (path.removeprefix("./") for path in dict.fromkeys(_SPAN.findall(text)))
+    return tuple(p for p in found if _is_off(p, known, {}) and known.has(folder(p)))
 
 
 def stands_in(symbol: str, text: str) -> bool:

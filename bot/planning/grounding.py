@@ -145,28 +145,31 @@ def without(draft: Draft, faults: tuple[Fault, ...]) -> Draft:
         criteria=criteria, questions=questions, tests=tests, assumptions=(*draft.assumptions, *told)
     )
     lost = {(f.where, f.claim) for f in faults if f.code is FaultCode.REFERENCE}
-    return changed.with_work(tuple(_cleaned(t, bad, known, lost) for t in draft.work))
+    gone = bad[FaultCode.PATH] | bad[FaultCode.UNSAFE]
+    return changed.with_work(tuple(_cleaned(t, bad, gone, known, lost) for t in draft.work))
 
 
 def _cleaned(
     task: DraftTask,
     bad: defaultdict[FaultCode, set[str]],
+    gone: set[str],
     criteria: set[str],
     lost: set[tuple[str, str]],
 ) -> DraftTask:
-    gone = bad[FaultCode.PATH] | bad[FaultCode.UNSAFE]
-    commands, symbols = bad[FaultCode.COMMAND], bad[FaultCode.SYMBOL]
-    steps = [
-        s.having(symbol="" if s.symbol in symbols else s.symbol)
-        for s in task.steps
-        if s.path not in (commands if s.action is ActionType.RUN_COMMAND else gone)
-    ]
-    for claim in bad[FaultCode.LINE]:
-        path = claim.rpartition(":")[0]
-        steps = [s.having(instruction=s.instruction.replace(claim, path)) for s in steps]
+    commands, symbols, lines = (
+        bad[code] for code in (FaultCode.COMMAND, FaultCode.SYMBOL, FaultCode.LINE)
+    )
+
+    def is_gone(step: DraftStep) -> bool:
+        return step.path in (commands if step.action is ActionType.RUN_COMMAND else gone)
+
+    def cleaned(step: DraftStep) -> DraftStep:
+        told = _LINE.sub(lambda m: m["path"] if m[0] in lines else m[0], step.instruction)
+        return step.having(symbol="" if step.symbol in symbols else step.symbol, instruction=told)
+
     return task.having(
         files=tuple(f for f in task.files if f.path not in gone),
-        steps=tuple(steps),
+        steps=tuple(cleaned(s) for s in task.steps if not is_gone(s)),
         criteria=tuple(c for c in task.criteria if c in criteria),
         depends_on=tuple(d for d in task.depends_on if (task.id, d) not in lost),
     )

@@ -16,11 +16,12 @@ from bot.domain.codec import Seal
 from bot.domain.contracts import Role
 from bot.domain.evidence_ledger import EvidenceLedger
 from bot.domain.history import OURS, Action
+from bot.domain.plan import ActionType
 from bot.domain.policy import Policy
 from bot.domain.record import Record
 from bot.planning import grounding
 from bot.planning.builtin.stories import stories
-from bot.planning.draft import Draft, DraftFile, DraftTask, Intent
+from bot.planning.draft import Draft, DraftFile, DraftStep, DraftTask, Intent
 from bot.planning.engine import Budget
 from bot.planning.issue import markdown
 from bot.planning.issue.markdown import IssueText
@@ -105,6 +106,31 @@ def in_sentences(size: int) -> None:
     assert grounding.judge(draft, grounding.Ground("", paths)) == ()
 
 
+def at_lines(size: int) -> Draft:
+    """A draft of as many steps as its file has no such lines, each of which names one."""
+    steps = (
+        DraftStep(action=ActionType.MODIFY_FILE, path="a.py", instruction=f"Change a.py:{n}")
+        for n in range(100, 100 + size // 16)
+    )
+    task = DraftTask(id="t1", title="x", complexity=1, steps=tuple(steps))
+    return Draft(decision="proceed", intent=Intent.FEATURE).with_work((task,))
+
+
+def without_lines(draft: Draft) -> None:
+    """Ground a draft, and take away what does not hold."""
+    ground = grounding.Ground("", frozenset(("a.py",)), {"a.py": "x"})
+    [task] = grounding.without(draft, grounding.judge(draft, ground)).work
+    assert {step.instruction for step in task.steps} == {"Change a.py"}
+
+
+def in_spans(size: int) -> None:
+    """Ground a draft whose risks hold as many spans of code as the conversation, and none of them there."""
+    risks = tuple(f"see `a{n} b`" for n in range(size // 8))
+    draft = Draft(decision="proceed", intent=Intent.FEATURE, risks=risks)
+    said = "".join(f"see `c{n} d` " for n in range(size // 8))
+    assert grounding.judge(draft, grounding.Ground(said)) == ()
+
+
 STEEP: dict[str, tuple[Callable[[Any], object], Callable[[int], Any]]] = {
     "sentences that go on": (sentences, repeated("a. ")),
     "blocks that a patch opens": (partial(added_in, "a.java"), repeated("+] a({\n")),
@@ -130,6 +156,8 @@ STEEP: dict[str, tuple[Callable[[Any], object], Callable[[int], Any]]] = {
     ),
     "folders that a draft names": (in_folders, int),
     "files that a draft's sentences name": (in_sentences, int),
+    "lines that a draft names": (without_lines, at_lines),
+    "spans that a draft's sentences hold": (in_spans, int),
     "stories of which the rest waits for the rest": (
         stories, ordered("- x{0} y\n", "The rest depends on the rest, z{0}. ")
     ),
@@ -151,10 +179,13 @@ def test_what_was_once_quadratic_stays_linear(name):
     assert not grows(work, given, 16_000)
 
 
-def test_a_long_list_of_tasks_is_planned_in_linear_time():
+@pytest.mark.parametrize(
+    ("item", "size"), [("change part {0}", 2_000), ("add `shop/part0/n{0}.py`", 8_000)]
+)
+def test_a_long_list_of_tasks_is_planned_in_linear_time(item, size):
     """Twice the tasks in a repository of twice the files: no search for each of them."""
     # issue 19
-    assert not grows(plan, beside("- change part {0}\n"), 2_000)
+    assert not grows(plan, beside(f"- {item}\n"), size)
 
 
 @pytest.mark.parametrize("columns", [4, 40, 190])

@@ -12,7 +12,7 @@ from bot.planning.builtin.criteria import goal_of
 from bot.planning.builtin.questions import open_sentences
 from bot.planning.builtin.steps import CODE, Places, steps
 from bot.planning.builtin.stories import Story
-from bot.planning.claims import unmade
+from bot.planning.claims import Paths, unmade
 from bot.planning.draft import Draft, DraftCriterion, DraftTask, Intent
 from bot.planning.issue.markdown import IssueText, PassageKind
 from bot.planning.issue.order import Items, Subset, each, fewest
@@ -50,6 +50,7 @@ def tasks_of(
     kept = _kept(issue, brief.tree)
     tree = replace(brief.tree, ranked=tuple(p for p in brief.tree.ranked if p not in kept))
     ranking, found = Ranking([p for p in tree.paths if p not in kept]), list[DraftTask]()
+    there = Paths(tree.paths)
     order, last = _order([title for title, _ in groups]), dict[int, str]()
     for at, (title, met) in enumerate(groups):
         first = tuple(last[n] for n in order[at] if n in last)
@@ -58,7 +59,7 @@ def tasks_of(
         sought = len(found) < MOST_PLACED
         fault = draft.intent is Intent.BUG
         where = _places(told, tree, ranking, first=whole, fault=fault) if sought else Places()
-        new = _new(open_sentences(issue) if whole else (title,), tree)
+        new = _new(open_sentences(issue) if whole else (title,), there)
         where = replace(where, new=new, read=(*kept[:_READ], *where.read))
         for name, part in _phases(title, met, where, cap):
             number = len(found) + 1
@@ -80,9 +81,9 @@ def _kept(issue: IssueText, tree: Tree) -> tuple[str, ...]:
     return tuple(p for p in mentioned(told, names) if p not in changed)
 
 
-def _new(sentences: Iterable[str], tree: Tree) -> tuple[tuple[str, str], ...]:
+def _new(sentences: Iterable[str], there: Paths) -> tuple[tuple[str, str], ...]:
     """The sources and documents that sentences name and that are still to be made, each with its sentence."""
-    named = ((path, one) for one in sentences for path in unmade(one, tree.paths))
+    named = ((path, one) for one in sentences for path in unmade(one, there))
     return tuple(dict((p, one) for p, one in named if not is_test(p)).items())
 
 
