@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.plan import MERGES, Merge, merged
-from bot.graph.task_graph import set_task_graph, statistics
+from bot.graph.telemetry import MERGES, Merge, merged, set_task_graph, statistics
 from tests.factories import a_plan, a_task
 
 PLAN = a_plan(
