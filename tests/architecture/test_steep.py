@@ -131,6 +131,12 @@ def in_spans(size: int) -> None:
     assert grounding.judge(draft, grounding.Ground(said)) == ()
 
 
+def folder_of(size: int) -> tuple[str, dict[str, str]]:
+    """A text of names in one folder, and as many files in it."""
+    text = "".join(f"`s.B{n}` " for n in range(size // 8))
+    return text, {f"x/s/f{n}.py": f"def B{n}(): pass\n" for n in range(size // 8)}
+
+
 STEEP: dict[str, tuple[Callable[[Any], object], Callable[[int], Any]]] = {
     "sentences that go on": (sentences, repeated("a. ")),
     "blocks that a patch opens": (partial(added_in, "a.java"), repeated("+] a({\n")),
@@ -158,6 +164,7 @@ STEEP: dict[str, tuple[Callable[[Any], object], Callable[[int], Any]]] = {
     "files that a draft's sentences name": (in_sentences, int),
     "lines that a draft names": (without_lines, at_lines),
     "spans that a draft's sentences hold": (in_spans, int),
+    "names in a folder of many files": (lambda given: mentions.holders(*given), folder_of),
     "stories of which the rest waits for the rest": (
         stories, ordered("- x{0} y\n", "The rest depends on the rest, z{0}. ")
     ),

@@ -132,3 +132,16 @@ def test_many_tests_are_looked_for_in_linear_time() -> None:
     """No id is counted and no name is sorted for each of them."""
     # issue 19
     assert not grows(lambda given: sought(*given), many, 500)
+
+
+def long(size: int) -> tuple[list[tuple[str, Record]], PullEvidence]:
+    """An issue that plans a hundred long tests, as long as each other: of plain words for 1, else of dots."""
+    piece = "ab " if size == 1 else "a.a"
+    record = planning(*(f"it works {n} {piece * 600}" for n in range(100)))
+    return [("#1", record)], shown("tests/test_a.py::test_z")
+
+
+def test_a_planned_test_full_of_dots_costs_no_more_than_other_text() -> None:
+    """What could be a path is looked for at its start, not at each dot: not eight times the work of words."""
+    # issue 19
+    assert not grows(lambda given: sought(*given), long, 1)

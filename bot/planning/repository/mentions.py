@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import takewhile
@@ -140,11 +140,12 @@ def holders(text: str, texts: Mapping[str, str]) -> tuple[str, ...]:
         for called in {bare(path).lower(), name(folder(path)).lower()}:
             under.setdefault(called, []).append(path)
     spans = dict.fromkeys((s["first"].lower(), s["last"]) for s in _MEMBER.finditer(text))
-    told = [(under[first], last) for first, last in spans if first in under]
-    near = dict.fromkeys(path for paths, _ in told for path in paths)
-    names = {path: {*defined(texts[path]), *_BEGINS.findall(texts[path])} for path in near}
-    found = ([path for path in paths if last in names[path]] for paths, last in told)
-    return tuple(dict.fromkeys(one[0] for one in found if len(one) == 1))
+    held = defaultdict[tuple[str, str], list[str]](list)
+    for first in {first for first, _ in spans}:
+        for path in under.get(first, ()):
+            for last in {*defined(texts[path]), *_BEGINS.findall(texts[path])}:
+                held[first, last].append(path)
+    return tuple(dict.fromkeys(held[one][0] for one in spans if len(held[one]) == 1))
 
 
 def frames(text: str, names: Names) -> dict[str, int]:
