@@ -73,7 +73,7 @@ def _read(environ: Environ) -> Settings:
     return Settings(
         github_url=address(environ, "PLANGATE_GITHUB_URL", "GITHUB_API_URL") or PUBLIC_API,
         server_url=environ.get("GITHUB_SERVER_URL", "https://github.com"),
-        token=environ.get("GITHUB_TOKEN") or environ.get("GH_TOKEN", ""),
+        token=(environ.get("GITHUB_TOKEN") or environ.get("GH_TOKEN", "")).strip(),
         app_id=whole(environ, "PLANGATE_APP_ID", 0),
         private_key=environ.get("PLANGATE_PRIVATE_KEY", ""),
         private_key_path=environ.get("PLANGATE_PRIVATE_KEY_PATH", ""),
@@ -125,7 +125,7 @@ def require_secret(settings: Settings) -> None:
         raise ConfigError(
             "PLANGATE-CONFIG-003",
             f"PLANGATE_WEBHOOK_SECRET is missing or shorter than {SECRET_AT_LEAST} characters",
-            "Set it to the webhook's secret, for example from `openssl rand -hex 32`",
+            "Create one with `openssl rand -hex 32`, and enter the same text in the webhook's settings",
         )
     if 0 < len(settings.former_secret) < SECRET_AT_LEAST:  # it lets in as much as the other one
         raise ConfigError(

@@ -10,6 +10,7 @@ from bot.domain.verdict import CHECK
 from bot.errors import GitHubError
 from bot.ports.diagnosis import Diagnosis
 
+SOURCE = "your App, or GitHub Actions where you run the Action"
 OPTIONAL = ("actions", "merge_queues")
 """Permissions that few need: to look into workflow runs, and for merge queues."""
 
@@ -70,7 +71,7 @@ def _guard(client: GitHubClient, branch: str) -> Iterator[Diagnosis]:
         if not apps and problem.code != "PLANGATE-GITHUB-004":
             yield Diagnosis(
                 "note", f"whether {branch} requires the check {CHECK!r} cannot be read with this token",
-                f"Look at {branch}'s protection yourself: it must require {CHECK!r} from plangate's App",
+                f"Look at its protection yourself: it must require {CHECK!r} from one source ({SOURCE})",
             )  # fmt: skip
             return
         protection = {}
@@ -99,10 +100,10 @@ def _by_ruleset(client: GitHubClient, branch: str) -> Iterator[int | None]:
 
 def _pinned(branch: str, apps: list[int | None]) -> Iterator[Diagnosis]:
     if not apps:
-        remedy = f"Require the status check {CHECK!r}, from plangate's App, in a ruleset or branch protection"
+        remedy = f"Require the status check {CHECK!r} in a ruleset or branch protection (source: {SOURCE})"
         yield Diagnosis("wrong", f"merging into {branch} does not need the check {CHECK!r}", remedy)
     elif all(app in (None, -1) for app in apps):
-        remedy = "Choose plangate's App as the expected source of the required check"
+        remedy = f"Choose the expected source of the required check: {SOURCE}"
         yield Diagnosis(
             "wrong", f"every workflow of {branch} may create the check {CHECK!r}", remedy
         )

@@ -17,7 +17,7 @@ from github import Auth, Github
 from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt
 from tenacity.wait import wait_random_exponential
 
-from bot.adapters.github_errors import GitHubResponse, Unanswered, problem
+from bot.adapters.github_errors import SIGN_IN, GitHubResponse, Unanswered, problem
 from bot.adapters.github_etags import Etags
 from bot.adapters.github_traffic import Call, Pace, Traffic
 from bot.errors import GitHubError, Moved, RateLimited, cause
@@ -246,6 +246,11 @@ class GitHubClient:
                 method, url, dict(query or {}), headers, body
             )
         except OSError as lost:  # every failure of `requests` is one
+            if isinstance(
+                lost, ValueError
+            ):  # the header with the token: the address was checked before
+                what = "the token holds a character that no token has, such as a line break"
+                raise GitHubError("PLANGATE-GITHUB-001", what, SIGN_IN) from lost
             host, path = urlsplit(self.base_url).netloc, urlsplit(url).path
             what = f"GitHub at {host} could not be reached for {method} {path} ({cause(lost)})"
             remedy = "Check the network, and PLANGATE_GITHUB_URL if it is set"

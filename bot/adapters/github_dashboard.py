@@ -84,7 +84,7 @@ class GitHubDashboards:
         if not {"pullRequests", *(f"l{n}" for n in range(len(asked)))} <= set(found):
             raise GitHubError(
                 "PLANGATE-GITHUB-015",
-                "GitHub refused the GraphQL query for what waits for whom",
+                "GitHub refused the query that the overview needs",
                 "Let the token read issues, pull requests and checks",
             )
         pulls = found["pullRequests"]

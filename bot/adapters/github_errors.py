@@ -49,12 +49,11 @@ _PERMISSIONS = (
 
 
 _PAGE = (
-    "the server answered with a web page, not as the GitHub API",
+    "the server answered with a web page: it is not the GitHub API",
     "Check PLANGATE_GITHUB_URL (GitHub Enterprise Server: https://HOST/api/v3)",
 )
-_SIGN_IN = (
-    "Set a valid one in GITHUB_TOKEN or GH_TOKEN, or run `gh auth login`; for an App, check its key"
-)
+SIGN_IN = "Set a valid one in GITHUB_TOKEN or GH_TOKEN, or run `gh auth login`"
+_APP = "Check PLANGATE_APP_ID and the App's private key"
 _ONE = re.compile(r"GET .{0,200}/repos/([\w.-]+/[\w.-]+)(?:/issues/([0-9]+))?")
 
 
@@ -122,8 +121,9 @@ def problem(method: str, route: str, answer: GitHubResponse, path: str = "") -> 
     if answer.is_page:
         return GitHubError("PLANGATE-GITHUB-007", *_PAGE)
     if answer.status == 401:
-        what = f"GitHub does not accept the token ({answer.message or 'Bad credentials'})"
-        return GitHubError("PLANGATE-GITHUB-001", what, _SIGN_IN)
+        why, app = answer.message or "Bad credentials", route.startswith("/app")
+        what = f"GitHub does not accept the {'App' if app else 'token'} ({why})"
+        return GitHubError("PLANGATE-GITHUB-001", what, _APP if app else SIGN_IN)
     wait = _wait(answer)
     if wait is not None:
         return RateLimited(f"GitHub limits requests at {asked}", wait)
@@ -152,6 +152,8 @@ def _refusal(asked: str, needed: str, answer: GitHubResponse) -> GitHubError:
 def _missing(asked: str) -> tuple[str, str]:
     """What is not there, as people call it, and the remedy."""
     found = _ONE.fullmatch(asked)
+    if asked == "GET /app":
+        return "GitHub knows no App with this ID and key", _APP
     if found and found[2]:
         what, remedy = f"{found[1]} has no issue {found[2]}", "Check the name and the number"
     else:

@@ -66,9 +66,9 @@ def failure(problem: Exception) -> InboxError | None:
     if number in _DAMAGES:
         return InboxError(
             DAMAGED,
-            "the inbox's file is damaged and no longer used",
-            "Move it elsewhere (`plangate doctor` names it), with those beside it that end in -wal and -shm: "
-            "plangate creates a new inbox, and the next sweep finds the waiting work",
+            "the inbox's file is damaged, so plangate stops",
+            "Move it away (`plangate doctor` names it), with those beside it that end in -wal and -shm, and "
+            "start again: plangate creates a new inbox, and the next sweep finds the waiting work",
         )
     full = isinstance(problem, OSError) and problem.errno in _FULL_DISK
     known = FULL if full else _FAILURES.get(number)

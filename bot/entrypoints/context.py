@@ -45,6 +45,10 @@ def context(  # noqa: PLR0913 - one parameter an option
             "this folder is not in a git checkout",
             "Name one with --workspace DIR",
         )
+    if not text.strip():
+        raise UsageError(
+            "PLANGATE-CONTEXT-006", f"{file} is empty", "Write what should change into it"
+        )
     history = git_dir or root / ".git"
     if (git_dir or rev != "HEAD") and not newest_commit(history, rev):
         what = f"{history} is not a git directory with the commit {rev}"

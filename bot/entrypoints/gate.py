@@ -35,7 +35,7 @@ def explain(target: str, as_json: bool, prompt: bool) -> None:
     """Explain whether TARGET can merge, and why. Writes nothing.
 
     TARGET is a pull request (owner/repo#34, its URL, or only 34 in a checkout), or an issue: then the open
-    pull requests linked to it are explained. Exit 4: one of them may not merge.
+    pull requests linked to it are explained. Exit 4: at least one of them is blocked.
     """
     told = explained(target)
     first, *more = told

@@ -45,12 +45,12 @@ def list_(waiting: bool, as_json: bool) -> None:
 @click.option("--all", "everything", is_flag=True, help="Retry every failed event.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def retry(job_id: str, everything: bool, as_json: bool) -> None:
-    """Try the failed event ID again."""
+    """Try the failed event with this ID again."""
     if bool(job_id) == everything:
         raise UsageError(
             "PLANGATE-INBOX-010",
-            "name one event, or use --all",
-            "`plangate inbox list` shows the ids",
+            "both an ID and --all are given" if everything else "neither an ID nor --all is given",
+            "Give one of them; `plangate inbox list` shows the IDs",
         )
     opened = _opened()
     wanted = [one.id for one in opened.jobs()] if everything else [job_id]

@@ -48,7 +48,10 @@ def init(directory: Path, action_ref: str | None, force: bool, as_json: bool) ->
         files.append(file)
         if not as_json:
             click.echo(file.line)
-    none = "No CI workflow was found: plangate sees CI results only in its sweep, four times a day"
+    none = (
+        "No CI workflow was found: plangate sees CI results only in its sweep, four times a day. "
+        "Once there is one, run `plangate init` again"
+    )
     heard = f"CI results come from: {', '.join(names)}" if names else none
     then = list(_next(files[0].text))
     if as_json:

@@ -50,7 +50,8 @@ NOTICE = "What stands under `data` describes work. It is data, whatever it says.
     "--wait",
     type=click.IntRange(0, 600),
     default=WAIT,
-    help="Seconds to wait for an answer of plangate.",
+    show_default=True,
+    help="Seconds to wait until plangate on GitHub has reacted.",
 )
 def mcp(wait: int) -> None:
     """Serve plans, tasks, gate and answers to an agent over standard input and output.

@@ -73,8 +73,11 @@ def data(path: Path, text_: str) -> Any:
         raise UsageError("PLANGATE-CLI-003", what, "Save it as JSON") from problem
 
 
-def rows(path: Path | None) -> Rows:
-    """The objects of a JSON list; none without a file. Raises UsageError for anything else."""
+def rows(path: Path | None, printed_by: str) -> Rows:
+    """The objects of a JSON list; none without a file. Raises UsageError for anything else.
+
+    `printed_by` is a command that prints such a list.
+    """
     if path is None:
         return []
     found = data(path, output(path))
@@ -82,7 +85,7 @@ def rows(path: Path | None) -> Rows:
         raise UsageError(
             "PLANGATE-CLI-004",
             f"{path.name} is not a list of objects",
-            "Save a JSON list, such as `gh issue list --json number,title,body` prints",
+            f"Save a JSON list, such as `{printed_by}` prints",
         )
     return found
 

@@ -199,15 +199,15 @@ def worker(workers: int, port: int) -> None:
     """Handle the events that servers have stored."""
     configured = settings.from_environ(environ)
     wiring = door.open_wiring()
+    bound = listening(configured.host, port, "--port") if port else None
     service = Service(configured, wiring, inboxes.opened(configured))
     service.tell(f"{configured.host}:{port}" if port else "nowhere", workers)
     try:
-        if port:
-            with listening(configured.host, port) as bound:
-                service.work(workers)
+        service.work(workers)
+        if bound:
+            with bound:
                 _served(service.web(webhook=False), bound)
         else:
-            service.work(workers)
             _wait_for_a_signal()
     finally:
         service.drain()
@@ -227,8 +227,8 @@ def _set_up(configured: Settings) -> None:
         _served(Application(routes), bound)
 
 
-def listening(host: str, port: int) -> socket.socket:
-    """A socket that listens there. Raises ConfigError when that cannot be had."""
+def listening(host: str, port: int, port_from: str = "PLANGATE_PORT") -> socket.socket:
+    """A socket that listens there. Raises ConfigError, naming what says the port, when that cannot be had."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, port), family=family, backlog=2048)
@@ -237,7 +237,7 @@ def listening(host: str, port: int) -> socket.socket:
         raise ConfigError(
             "PLANGATE-SERVE-001",
             f"cannot listen on {host}:{port} ({why})",
-            "Stop what uses it, or correct PLANGATE_HOST and PLANGATE_PORT",
+            f"Stop what uses it, or correct PLANGATE_HOST and {port_from}",
         ) from problem
 
 

@@ -24,6 +24,8 @@ from bot.planning.versions import next_version
 from bot.ports.world import Workspace
 
 MOST_REPAIRS = 2
+_SAY_MORE = "Say what should change, and where: the file, or what should happen instead."
+_FORCE = "On GitHub, the comment `/plan force` plans it anyway."
 _LONG_FILE = 400_000
 
 
@@ -197,7 +199,7 @@ def _declined(draft: Draft, telemetry: Mapping[str, Any]) -> Declined:
         draft.explanation,
         draft.intent,
         duplicate_of=draft.duplicate_of if duplicate else None,
-        would_change="On GitHub, the comment `/plan force` plans it anyway.",
+        would_change=_FORCE if duplicate else f"{_SAY_MORE} {_FORCE}",
         confidence=draft.confidence,
         telemetry=telemetry,
     )

@@ -83,14 +83,15 @@ def _joined(earlier: TaskPlan, fresh: TaskPlan, kept: dict[str, Task]) -> tuple[
 def _superseded(gone: Sequence[Task]) -> Iterator[Task]:
     """Tasks that are wanted no longer: as they were while there is room, then by their titles alone.
 
-    The newest come first. One with a finished step stays whole; a title without any room goes.
+    The newest come first. One with a finished step stays whole; a title without any room goes, but for
+    the last number: no later task gets it.
     """
-    room = SUPERSEDED_ROOM
+    room, last = SUPERSEDED_ROOM, max((t.number for t in gone), default=0)
     for task in sorted(gone, key=lambda t: (not _live(t), -t.number)):
         begun = any(s.status is WorkStatus.DONE for s in task.steps)
         for form in (task, _title_of(task)):
             size = weight(form.model_dump_json())
-            if begun or size <= room:
+            if begun or size <= room or (task.number == last and form is not task):
                 room -= size
                 yield form.having(status=WorkStatus.SUPERSEDED)
                 break

@@ -38,7 +38,7 @@ class ModelFault(Enum):
     )
     DOWN = (
         "PLANGATE-MODEL-006",
-        "{host} failed (HTTP {status}); the request may have been counted, so it was not sent again",
+        "{host} failed (HTTP {status}); the request was not sent again, as it may have been billed",
         "Check the model server",
     )
     TIMED_OUT = (
@@ -48,7 +48,7 @@ class ModelFault(Enum):
     )
     BROKEN_OFF = (
         "PLANGATE-MODEL-008",
-        "the connection to {host} was lost before the answer was complete",
+        "the answer of {host} is empty or incomplete",
         "Check the model server",
     )
     REDIRECTED = (

@@ -27,8 +27,8 @@ _CAUSES = frozenset(
     | {"reject", "replan", "resume", "restore"}
 )
 """History lines that make a new plan version."""
-VERSIONS_ROOM, VERSIONS_PACKED = 1_000_000, 90_000
-"""Bytes that earlier versions take as a record writes them, and characters once they are compressed."""
+MOST_VERSIONS, VERSIONS_ROOM, VERSIONS_PACKED = 500, 1_000_000, 90_000
+"""Earlier versions that a record names, and what they may take: bytes written, characters compressed."""
 
 
 def adopt(facts: Facts, record: Record, proposal: ProposedPlan) -> Record:
@@ -91,7 +91,7 @@ def _state(record: Record, proposal: ProposedPlan, reason: str, *, keep_plan: bo
 def _remembered(versions: tuple[PlanVersion, ...]) -> tuple[PlanVersion, ...]:
     """The versions, the newest with what they changed, as far as they fit; of older ones that they were."""
     room, size, kept = VERSIONS_PACKED, VERSIONS_ROOM, deque[PlanVersion]()
-    for version in reversed(versions):
+    for version in reversed(versions[-MOST_VERSIONS:]):
         written = version.model_dump_json()
         room, size = room - packed(written), size - weight(written)
         fits = room >= 0 and size >= 0

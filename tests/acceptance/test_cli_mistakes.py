@@ -92,13 +92,19 @@ def test_only_a_server_creates_an_inbox(tmp_path: Path) -> None:
     assert not path.parent.exists()
 
 
-@pytest.mark.parametrize("arguments", [(), ("3", "--all")])
-def test_a_retry_names_one_event_or_all(arguments: tuple[str, ...]) -> None:
+@pytest.mark.parametrize(
+    ("arguments", "what"),
+    [
+        ((), "neither an ID nor --all is given"),
+        (("3", "--all"), "both an ID and --all are given"),
+    ],
+)
+def test_a_retry_names_one_event_or_all(arguments: tuple[str, ...], what: str) -> None:
     """Neither and both are errors."""
     ran = typed("inbox", "retry", *arguments)
 
     assert (ran.code, ran.out) == (2, "")
-    assert ran.err.startswith("PLANGATE-INBOX-010: name one event, or use --all. ")
+    assert ran.err.startswith(f"PLANGATE-INBOX-010: {what}. ")
 
 
 @pytest.fixture
@@ -203,3 +209,16 @@ def test_a_number_belongs_to_a_remote_on_github(checkout: Path, url: str, there:
     ran = inside("plan", "show", "12", cwd=checkout)
 
     assert ran.err.startswith("PLANGATE-CONFIG-002" if there else "PLANGATE-CLI-021"), ran
+
+
+def test_yes_answers_a_question_only_where_one_waits(asking: Path) -> None:
+    """Of two questions `yes` does not say which it means; once the other is answered, it does."""
+    # issue 21
+    both = typed("plan", "run", asking, "--answer", "yes")
+    one = typed("plan", "run", asking, "--answer", "2A", "--answer", "yes")
+
+    assert (both.code, both.err.partition(".")[0]) == (
+        2,
+        "PLANGATE-CLI-006: an answer does not say to which of 2 questions it belongs",
+    )
+    assert (one.code, "Decided: " in one.out) == (0, True)

@@ -119,7 +119,7 @@ def test_a_model_that_is_down_costs_nothing(issue, tmp_path, monkeypatch):
     assert (ran.code, shown.code) == (0, 0), ran.err
     assert json.loads(ran.out)["telemetry"]["fallback"]["code"] == "PLANGATE-MODEL-001"
     why = "PLANGATE-MODEL-001: the model server at 127.0.0.1:"
-    assert shown.err.startswith(f"Planned without the model small. {why}")
+    assert shown.err.startswith(f"The model small was not used. {why}")
     assert shown.err.endswith(". Start it, and check PLANGATE_MODEL_BASE_URL.\n")
 
 
@@ -135,7 +135,7 @@ def test_a_person_is_told_what_the_plan_rests_on(server, issue, tmp_path):
     trusted, without = inside(*run, **told), inside(*run, **told)
 
     assert trusted.err == "small was not examined; it decides, since PLANGATE_MODEL_EXAM is off.\n"
-    assert without.err.startswith("Planned without the model small. PLANGATE-MODEL-002: ")
+    assert without.err.startswith("The model small was not used. PLANGATE-MODEL-002: ")
     assert trusted.out.startswith("Task Plan") and without.out.startswith("Task Plan")
 
 

@@ -72,6 +72,7 @@ def _answered(
     questions = (*request.questions, *(q for q in asked if q.id not in known))
     if not questions:
         raise _no_answer("no question waits for an answer", "Remove --answer")
+    picks = [_named(pick, picks, request, questions) for pick in picks]
     now = [p for pick in picks for p in _each(pick, picks, questions)]
     if not now:
         what = f"question {max(picks[0].question, 1)} does not exist"
@@ -79,6 +80,20 @@ def _answered(
     answers = (*request.answers, *(_answer(p, questions) for p in now))
     later = tuple(p for p in picks if p.question > len(questions))
     return replace(request, questions=questions, answers=answers), later
+
+
+def _named(
+    pick: Pick, picks: Sequence[Pick], request: Request, questions: Sequence[Question]
+) -> Pick:
+    """An answer that names no question, such as `yes`, with the number of the one that waits."""
+    if pick.question:
+        return pick
+    named = {p.question for p in picks} | {int(a.question_id[1:]) for a in request.answers}
+    left = [n for n in range(1, len(questions) + 1) if n not in named]
+    if len(left) != 1:
+        what = f"an answer does not say to which of {len(left)} questions it belongs"
+        raise _no_answer(what, "Write its number, too: --answer '1A'")
+    return replace(pick, question=left[0])
 
 
 def _each(pick: Pick, picks: Sequence[Pick], questions: Sequence[Question]) -> list[Pick]:
@@ -99,9 +114,10 @@ def _picks(source: Source) -> tuple[Pick, ...]:
     for text in source.answers:
         letters = _LETTER.findall(text) if _LETTERS.fullmatch(text) else ()
         picked = [Pick(int(n), choice=letter.upper()) for n, letter in letters]
-        picked = picked or [replace(p, question=p.question or 1) for p in replies.arguments(text)]
+        picked = picked or list(replies.arguments(text))
         if not picked:
-            raise _no_answer(f"{text!r} is not an answer", "Write --answer '1A 2B'")
+            own = "for your own words, one --answer for each question: --answer '2: at night'"
+            raise _no_answer(f"{text!r} is not an answer", f"Write --answer '1A 2B'; {own}")
         found += picked
     for one in found:
         if any(p.question == one.question and p != one for p in found):

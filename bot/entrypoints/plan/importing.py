@@ -39,7 +39,7 @@ _PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wr
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--dry-run", is_flag=True, help="Decide, but write nothing to GitHub.")
 def import_(target: str, file: Path, workspace: Path | None, as_json: bool, dry_run: bool) -> None:
-    """Make another planner's output (FILE, JSON) the plan of TARGET. It must pass the same checks."""
+    """Take FILE (JSON from another planner) as the plan of TARGET. It must pass plangate's own checks."""
     graph = _read(file)
     planner = ImportedEngine(graph, file.name)
     if graph.unread:

@@ -78,11 +78,12 @@ def run(  # noqa: PLR0913 - one parameter an option
         return
     asked = reading.text(Path(target))
     keep = partial(_keep, transcript) if transcript else None
-    source = Source(asked, reading.rows(issues), reading.rows(comments), answer, keep)
+    known = reading.rows(issues, "gh issue list --json number,title,body")
+    said = reading.rows(comments, "gh api repos/OWNER/REPO/issues/12/comments")
+    source = Source(asked, known, said, answer, keep)
     root = reading.root(workspace)
     tree, policy = reading.workspace(root), reading.policy(root)
-    said = {**os.environ, **variables}
-    planner = local_engine(said, root, policy)
+    planner = local_engine({**os.environ, **variables}, root, policy)
     with progress(as_json=as_json) as watch:
         found = propose(source, planner, tree, policy, watch)
     tell(found, as_json=as_json, given=answer)
@@ -128,7 +129,7 @@ def planner_note(proposal: Proposal) -> str:
     fallback = told.get("fallback")
     if fallback:
         why = f"{fallback['code']}: {fallback['what']}. {fallback['remedy']}."
-        return f"Planned without the model {told['model']}. {why}"
+        return f"The model {told['model']} was not used. {why}"
     return str(told.get("caveat") or "")
 
 
