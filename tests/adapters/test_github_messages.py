@@ -48,3 +48,22 @@ def test_an_unreachable_server_is_named_with_the_path():
         client.get(ROUTE, number=12)
 
     assert "{" not in str(caught.value)
+
+
+@pytest.mark.parametrize("status", [401, 404])
+def test_an_unknown_app_is_told_by_its_settings(status):
+    """A wrong ID or key of an App is no wrong path, and no wrong token."""
+    # issue 21
+    said = str(problem("GET", "/app", GitHubResponse(status, {}, '{"message": "Not found"}')))
+
+    assert "PLANGATE_APP_ID" in said and "token" not in said
+
+
+def test_a_token_with_a_line_break_is_told_as_such():
+    """It is no failure of the network, and nothing was sent."""
+    # issue 21
+    client = GitHubClient("acme/shop", TokenAuth("a\nb"), "http://127.0.0.1:9", pace=Pace(0))
+
+    with pytest.raises(GitHubError, match="PLANGATE-GITHUB-001") as caught:
+        client.repository()
+    assert "GITHUB_TOKEN" in caught.value.remedy
