@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from enum import StrEnum
 from operator import not_
 from typing import Annotated, Any
@@ -14,6 +14,7 @@ from pydantic import Field
 
 from bot.domain.value import Moment, Stored
 
+BUILTIN = "builtin"
 Score = Annotated[float, Field(ge=0, le=1)]
 """How well a tool suits a task (seed 4): 0 not at all, 1 fully."""
 INTENT_FIELDS = ("question", "sub_questions", "tools", "affinity")
@@ -197,3 +198,92 @@ def _renamed(node: Any, names: dict[str, str]) -> Any:
     if isinstance(node, list):
         return [_renamed(v, names) for v in node]
     return names.get(node, node) if isinstance(node, str) else node
+
+
+class PlanningRun(Stored):
+    """One run of an engine: who made a plan version, and what that took.
+
+    `instead_of` says which model could not plan, and why; mostly empty. `cost` is
+    missing where no price is known; `transcript` is the digest of what was asked and answered.
+    """
+
+    engine: str = BUILTIN
+    model: str = ""
+    calls: int = 0
+    tokens_sent: int = 0
+    tokens_cached: int = 0
+    tokens_received: int = 0
+    seconds: float = 0.0
+    cost: float | None = None
+    transcript: str = ""
+    instead_of: str = ""
+
+    @classmethod
+    def of(cls, telemetry: Mapping[str, Any]) -> PlanningRun:
+        """The run that a proposal's telemetry tells of."""
+        fallback = telemetry.get("fallback") or {}
+        tokens = telemetry.get("tokens") or {}
+        why = f"{telemetry.get('model', '')}: {fallback.get('code')}: {fallback.get('what')}"
+        return cls(
+            engine=BUILTIN if telemetry.get("engine", BUILTIN) == BUILTIN else "model",
+            model=str(telemetry.get("model") or ""),
+            calls=int(telemetry.get("calls") or 0),
+            tokens_sent=int(tokens.get("sent") or 0),
+            tokens_cached=int(tokens.get("cached") or 0),
+            tokens_received=int(tokens.get("received") or 0),
+            seconds=float(telemetry.get("seconds") or 0),
+            cost=telemetry.get("cost"),
+            transcript=str(telemetry.get("transcript") or ""),
+            instead_of=why if fallback else "",
+        )
+
+
+class Merge(StrEnum):
+    """What becomes of a field of the telemetry when a new run tells it again."""
+
+    KEEP = "keep"
+    ADD = "add"
+    REPLACE = "replace"
+    APPEND = "append"
+
+
+_MOST_APPENDED = 20
+MERGES: Mapping[str, Merge] = {
+    **dict.fromkeys(("calls", "tokens", "seconds", "cost", "runs", "byTool"), Merge.ADD),
+    **dict.fromkeys(("filesScanned", "filesIndexed", "filesLoaded", "filesTrimmed"), Merge.ADD),
+    **dict.fromkeys(("engine", "model", "fallback", "caveat", "transcript"), Merge.REPLACE),
+    **dict.fromkeys(("faults", "questions", "partial", "explored", "byTurn"), Merge.REPLACE),
+    **dict.fromkeys(("contextTokens", "contextFiles", "unreadFields", "exports"), Merge.REPLACE),
+    **dict.fromkeys(("taskGraph", "tasks", "criteria", "quality", "plansUnread"), Merge.REPLACE),
+    "confidences": Merge.APPEND,
+}
+"""How telemetry is merged; what does not stand here, such as `confidence` or a route, is kept."""
+
+
+def merged(before: Mapping[str, Any], told: Mapping[str, Any]) -> dict[str, Any]:
+    """The telemetry of earlier runs with that of a new one, field by field as `MERGES` says.
+
+    Nothing is ever taken away, and a field that no rule names is set once.
+    """
+    found = dict(before)
+    for name, value in told.items():
+        how = MERGES.get(name, Merge.KEEP)
+        if name not in found or how is Merge.REPLACE:
+            found[name] = value
+        elif how is Merge.ADD:
+            found[name] = _sum(found[name], value)
+        elif how is Merge.APPEND:
+            both = (one if isinstance(one, list) else [one] for one in (found[name], value))
+            found[name] = [entry for one in both for entry in one][-_MOST_APPENDED:]
+    return found
+
+
+def _sum(one: Any, other: Any) -> Any:
+    """Two counts together; of maps, each key's. Nothing and something is what is there."""
+    if isinstance(one, Mapping) and isinstance(other, Mapping):
+        both = {**one, **other}
+        return {k: _sum(one[k], other[k]) if k in one and k in other else both[k] for k in both}
+    numbers = all(isinstance(n, int | float) and not isinstance(n, bool) for n in (one, other))
+    if not numbers:
+        return one if other is None else other
+    return round(one + other, 4)

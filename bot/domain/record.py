@@ -30,9 +30,8 @@ from bot.domain.claim import Claim as Claim
 from bot.domain.contracts import Role
 from bot.domain.history import Action, WorkflowRuntime
 from bot.domain.overlap import Overlap
-from bot.domain.plan import PlanChange, TaskPlan
+from bot.domain.plan import PlanChange, PlanningRun, TaskPlan
 from bot.domain.plan_delta import PlanDelta
-from bot.domain.planning_run import PlanningRun
 from bot.domain.questionnaire import Answer, AwaitingHuman, Question
 from bot.domain.request import RequestChange, request_change
 from bot.domain.stages import Stage, blocking

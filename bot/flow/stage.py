@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.domain.plan import TaskPlan
@@ -11,8 +12,7 @@ from bot.domain.policy import Policy
 from bot.domain.secrets import without_secrets
 from bot.errors import ModelError, PlanError, cause
 from bot.flow.recording import RecordingWorkspace
-from bot.graph.task_graph import TaskGraph
-from bot.graph.telemetry import statistics
+from bot.graph.task_graph import TaskGraph, statistics
 from bot.planning import checks, pipeline
 from bot.planning.engine import Budget, Engine
 from bot.planning.proposal import (
@@ -23,7 +23,7 @@ from bot.planning.proposal import (
     ProposedQuestions,
     Request,
 )
-from bot.planning.repository.context import read_tree
+from bot.planning.repository.context import CHARACTERS_PER_TOKEN, Detail, Tree, read_tree
 from bot.planning.words import shortened
 from bot.ports.recording import redacted
 from bot.ports.world import Watch, Workspace
@@ -66,16 +66,19 @@ class PlannerStage:
                 f"The repository could not be read ({cause(problem)})",
                 "Check that the workspace is a readable folder",
             ) from problem
-        counts = tree.counts
+        tokens = context_tokens(tree)
         self._tell(
             "context_prepared",
-            **counts.model_dump(),
+            files_scanned=len(tree.paths),
+            files_indexed=tree.looked.get("files", 0),
+            files_loaded=len(tree.texts),
+            files_trimmed=sum(form is not Detail.WHOLE for form in tree.forms.values()),
+            context_tokens=tokens,
             comments=len(given.comments),
-            **{f"files_{name}": n for name, n in tree.amounts.items()},
+            **{f"files_{name}": n for name, n in amounts(tree).items()},
             **{f"index_{name}": n for name, n in tree.looked.items()},
         )
-        if counts.files_trimmed:
-            tokens = counts.context_tokens
+        if any(form is not Detail.WHOLE for form in tree.forms.values()):
             self._tell("budget_exceeded", context_tokens=tokens, code=checks.OVER_BUDGET)
         self._in_time("context")
         return Brief(given, tree, self.policy)
@@ -93,6 +96,10 @@ class PlannerStage:
         write = self.engine.last.write
         if self.keep and read and write:
             self.keep({**write(), "texts": redacted(read.read)})
+        counted = {**proposal.telemetry, "contextTokens": context_tokens(brief.tree)}
+        if brief.tree.forms:
+            counted["contextFiles"] = amounts(brief.tree)
+        proposal = replace(proposal, telemetry=counted)
         self._result(brief, proposal)
         return proposal
 
@@ -135,7 +142,7 @@ class PlannerStage:
             "step_count": sum(len(t.steps) for t in plan.live),
             "complexity": plan.total_complexity,
             "estimates": [t.complexity for t in plan.live],
-            "context_tokens": brief.tree.counts.context_tokens,
+            "context_tokens": context_tokens(brief.tree),
         }
 
     def _tell(self, event: str, **fields: object) -> None:
@@ -152,6 +159,17 @@ class PlannerStage:
             f"Planning took longer than {limit:.0f} s ({doing})",
             "Shorten the request, exclude folders with planner.context_excludes, or raise planner.timeout",
         )
+
+
+def context_tokens(tree: Tree) -> int:
+    """About how many tokens the loaded texts are."""
+    return sum(len(text) for text in tree.texts.values()) // CHARACTERS_PER_TOKEN
+
+
+def amounts(tree: Tree) -> dict[str, int]:
+    """How many of the files found are there whole, outlined, summarised and left out."""
+    forms = Counter(tree.forms.values())
+    return {form.name.lower(): forms[form] for form in Detail}
 
 
 def _quiet(text: str) -> str:

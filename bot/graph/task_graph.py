@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from graphlib import CycleError, TopologicalSorter
 from typing import Any, Self
 
-from bot.domain.plan import ActionType, Task, TaskPlan, WorkStatus
+from bot.domain.plan import ActionType, Task, TaskPlan, WorkStatus, merged
 from bot.errors import PlanError
 from bot.graph.planner_output import CIRCULAR, read
 from bot.graph.task_node import TaskNode
 
 EXPORTS = ("json", "graphml", "mermaid", "markdown")
 """What `plangate plan export` makes of a plan; the planner's telemetry says so."""
+_MOST_TOOLS = 20
 _VERBS = {
     ActionType.READ_FILE: "read",
     ActionType.WRITE_FILE: "write",
@@ -139,6 +140,38 @@ class TaskGraph:
 def finished(plan: TaskPlan) -> set[str]:
     """The ids of a plan's tasks of which nothing is left to do."""
     return {t.id for t in plan.live if t.status is not WorkStatus.PENDING}
+
+
+def statistics(plan: TaskPlan) -> dict[str, Any]:
+    """What a plan's graph is like: tasks, edges, the longest chain, the most at one depth, ready ones.
+
+    `byTool` counts tasks by the tool that they ask for most; at most 20 tools are named.
+    """
+    graph, done = TaskGraph.of_plan(plan), finished(plan)
+    levels = Counter(graph.depths().values())
+    best = Counter(
+        max(t.affinity, key=t.affinity.__getitem__) for t in graph.tasks.values() if t.affinity
+    )
+    return {
+        "count": len(graph.tasks),
+        "edges": sum(len(first) for first in graph.needs.values()),
+        "depth": len(levels),
+        "width": max(levels.values(), default=0),
+        "ready": sum(id_ not in done and done.issuperset(n) for id_, n in graph.needs.items()),
+        "byTool": dict(best.most_common(_MOST_TOOLS)),
+    }
+
+
+def set_task_graph(
+    before: Mapping[str, Any], plan: TaskPlan, told: Mapping[str, Any]
+) -> dict[str, Any]:
+    """The record's telemetry once a plan stands: `told` merged in, and the graph's statistics.
+
+    `bot.domain.plan.MERGES` says per field what becomes of what was there. The tasks themselves stand in
+    the record's plan.
+    """
+    now = {"runs": 1, "exports": list(EXPORTS), "taskGraph": statistics(plan)}
+    return merged(before, {**told, **now})
 
 
 def node_of(task: Task, needs: tuple[str, ...]) -> TaskNode:

@@ -12,13 +12,12 @@ from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Neighbour
 from bot.domain.links import branch_name, slug
 from bot.domain.overlap import Overlap, overlap
-from bot.domain.plan import TaskPlan
+from bot.domain.plan import PlanningRun, TaskPlan, merged
 from bot.domain.plan_delta import PlanDelta
-from bot.domain.planning_run import PlanningRun
 from bot.domain.questionnaire import Answer
 from bot.domain.record import PlanDecision, PlannerState, PlanVersion, Record, StoredPlan, Workflow
 from bot.domain.stages import Stage
-from bot.graph.telemetry import merged, set_task_graph
+from bot.graph.task_graph import set_task_graph
 from bot.planning.proposal import ProposedPlan
 
 ROLE = Role.PLANNER

@@ -7,9 +7,8 @@ from pathlib import Path
 
 from pydantic.alias_generators import to_camel
 
-from bot.domain.plan import Task, TaskPlan
+from bot.domain.plan import MERGES, Merge, Task, TaskPlan
 from bot.graph.planner_output import ALIASES, PLAN_ALIASES
-from bot.graph.telemetry import MERGES, Merge
 from bot.planning.draft import Draft, DraftTask
 from tests.docs import tables, traceability
 

@@ -26,9 +26,8 @@ from bot.domain.claim import ClaimAttempt
 from bot.domain.contracts import MAY_WRITE, Role
 from bot.domain.history import Notice
 from bot.domain.overlap import Overlap
-from bot.domain.plan import Dependency, PlanChange
+from bot.domain.plan import Dependency, PlanChange, PlanningRun
 from bot.domain.plan_delta import PlanDelta
-from bot.domain.planning_run import PlanningRun
 from bot.domain.questionnaire import Answer, AnswerSource, AwaitingHuman
 from bot.domain.record import (
     Approval,

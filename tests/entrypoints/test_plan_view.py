@@ -26,8 +26,7 @@ from bot.domain.record import (
 )
 from bot.errors import PlangateError
 from bot.graph.schedule import sort_keys
-from bot.graph.task_graph import TaskGraph
-from bot.graph.telemetry import statistics
+from bot.graph.task_graph import TaskGraph, statistics
 from bot.planning.versions import next_version
 from tests.acceptance import shop
 from tests.entrypoints.cli import inside, plangate

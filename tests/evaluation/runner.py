@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any
 
-from bot.domain.planning_run import PlanningRun
+from bot.domain.plan import PlanningRun
 from bot.domain.policy import Policy
 from bot.entrypoints.plan.answering import propose
 from bot.entrypoints.plan.printed import printed

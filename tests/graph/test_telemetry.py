@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.graph.telemetry import MERGES, Merge, merged, set_task_graph, statistics
+from bot.domain.plan import MERGES, Merge, merged
+from bot.graph.task_graph import set_task_graph, statistics
 from tests.factories import a_plan, a_task
 
 PLAN = a_plan(

@@ -21,8 +21,7 @@ from bot.errors import UsageError
 from bot.graph import exports
 from bot.graph.schedule import Candidate, schedule_next
 from bot.graph.signals import signals
-from bot.graph.task_graph import EXPORTS
-from bot.graph.telemetry import statistics
+from bot.graph.task_graph import EXPORTS, statistics
 from bot.wiring.local import renderer
 
 

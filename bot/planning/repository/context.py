@@ -7,14 +7,12 @@ out all others. Room for the lines of later files is kept back first, at most a 
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bot.domain.globs import matches
 from bot.domain.policy import Policy
-from bot.graph.telemetry import ContextCounts
 from bot.planning.repository.evidence import defined, outline
 from bot.planning.repository.mentions import Names, frames
 from bot.planning.repository.places import RepositoryTests
@@ -111,23 +109,6 @@ class Tree:
     looked: Mapping[str, int] = field(default_factory=dict)
     ranked: tuple[str, ...] = ()
     lines: Mapping[str, int] = field(default_factory=dict)
-
-    @property
-    def counts(self) -> ContextCounts:
-        """How many files were found and read, and about how many tokens their texts are."""
-        return ContextCounts(
-            files_scanned=len(self.paths),
-            files_indexed=self.looked.get("files", 0),
-            files_loaded=len(self.texts),
-            files_trimmed=sum(form is not Detail.WHOLE for form in self.forms.values()),
-            context_tokens=sum(map(len, self.texts.values())) // CHARACTERS_PER_TOKEN,
-        )
-
-    @property
-    def amounts(self) -> dict[str, int]:
-        """How many of the files found are there whole, outlined, summarised and left out."""
-        forms = Counter(self.forms.values())
-        return {form.name.lower(): forms[form] for form in Detail}
 
 
 def read_tree(workspace: Workspace, policy: Policy, text: str) -> Tree:

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from bot.domain.policy import Policy
+from bot.flow.stage import context_tokens
 from bot.planning.repository.context import Detail, read_tree
 from tests.fakes.workspace import FakeWorkspace
 from tests.growth import grows
@@ -43,7 +44,7 @@ def test_the_budget_is_kept():
     files = {f"shop/orders_{n}.py": "def total(order): ...\n" * 5_000 for n in range(50)}
     tree = read_tree(FakeWorkspace(FILES | files), policy(max_context_tokens=8_000), REQUEST)
 
-    assert 0 < tree.counts.context_tokens <= 8_000
+    assert 0 < context_tokens(tree) <= 8_000
     assert "def total(order)" in tree.texts["shop/orders.py"]
 
 
