@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Set
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any, Literal, Self
 
 from pydantic import Field
@@ -85,23 +85,61 @@ class Action(Stored):
         return person and self.outcome != "refused" and self.action not in _TALK
 
 
-@dataclass(frozen=True, slots=True)
-class Keys:
-    """The newest line of every key of a history, and the lines that were written since it was read.
+@dataclass(frozen=True, slots=True, eq=False)
+class Keys(Set[str]):
+    """The keys of a history, oldest first, and its lines since it was read.
 
-    `total` counts keys that occur twice, too; so many lines as `fold_at` are not folded yet. A line more
-    copies the table: for the 12,500 commands that the comments of an issue may hold, 0.7 s in all.
+    A longer history shares both tables, so that a line more costs no look at all others: only the first
+    `count` keys and `news` lines are this one's. `fold_at` lines are too many; `total` counts keys that
+    occur twice, too.
     """
 
-    newest: Mapping[str, Action]
-    total: int
-    news: tuple[Action, ...] = ()
+    count: int = 0
+    total: int = 0
+    news: int = 0
     fold_at: int = MOST
+    table: dict[str, tuple[int, Action]] = field(default_factory=dict)
+    fresh: list[Action] = field(default_factory=list)
 
-    def plus(self, line: Action, fold_at: int) -> Keys:
+    @classmethod
+    def of(cls, history: tuple[Action, ...]) -> Keys:
+        """The keys of a history that was read."""
+        read = cls()
+        for line in history:
+            read = read.plus(line)
+        return replace(read, news=0, fresh=[])
+
+    def __contains__(self, key: object) -> bool:
+        return self._place(key) < self.count
+
+    def __iter__(self) -> Iterator[str]:
+        return islice(self.table, self.count)
+
+    def __len__(self) -> int:
+        return self.count
+
+    def line(self, key: str) -> Action | None:
+        """The newest line of a key."""
+        return self.table[key][1] if key in self else None
+
+    def lines(self) -> tuple[Action, ...]:
+        """The news."""
+        return tuple(self.fresh[: self.news])
+
+    def plus(self, line: Action) -> Keys:
         """These and those of one line more, which is news."""
-        newest = {**self.newest, **dict.fromkeys(line.all_keys, line)}
-        return Keys(newest, self.total + len(line.all_keys), (*self.news, line), fold_at)
+        table, fresh = self.table, self.fresh
+        if (len(table), len(fresh)) != (self.count, self.news):  # another history went on from here
+            table, fresh = {key: table[key] for key in self}, fresh[: self.news]
+        for key in line.all_keys:
+            table[key] = (min(self._place(key), len(table)), line)
+        fresh.append(line)
+        total = self.total + len(line.all_keys)
+        return Keys(len(table), total, len(fresh), self.fold_at, table, fresh)
+
+    def _place(self, key: object) -> int:
+        known = self.table.get(key) if isinstance(key, str) else None
+        return known[0] if known else self.count
 
 
 class WorkflowRuntime(Stored):
@@ -118,17 +156,12 @@ class WorkflowRuntime(Stored):
     @cached_property
     def keys(self) -> Keys:
         """The key of every line that was ever written."""
-        lines = [(key, line) for line in self.action_history for key in line.all_keys]
-        return Keys(dict(lines), len(lines))
+        return Keys.of(self.action_history)
 
     @property
     def news(self) -> tuple[Action, ...]:
         """What was written since the history was read, also what was folded since."""
-        return self.keys.news
-
-    def line(self, key: str) -> Action | None:
-        """The newest line of a key."""
-        return self.keys.newest.get(key)
+        return self.keys.lines()
 
     @cached_property
     def in_order(self) -> list[str]:
@@ -137,12 +170,12 @@ class WorkflowRuntime(Stored):
 
     def with_line(self, line: Action) -> Self:
         """The same with one line more. Older lines are folded now and then: all of it takes linear time."""
-        lines, fold_at = (*self.action_history, line), self.keys.fold_at
-        if len(lines) > fold_at:
+        lines, keys = (*self.action_history, line), self.keys.plus(line)
+        if len(lines) > keys.fold_at:
             lines = compacted(lines)
-            fold_at = max(MOST, len(lines) + max(MOST // 2, len(lines) // 4))
+            keys = replace(keys, fold_at=max(MOST, len(lines) + max(MOST // 2, len(lines) // 4)))
         made = self.having(action_history=lines)
-        made.__dict__["keys"] = self.keys.plus(line, fold_at)  # as if it had been looked up
+        made.__dict__["keys"] = keys
         return made
 
     def times(self, stem: str = "") -> int:

@@ -175,7 +175,7 @@ def paid(facts: Facts, before: Record | None, so_far: Round, intents: tuple[Inte
 
 def _starts(facts: Facts, before: Record | None, after: Record, intent: Intent) -> bool:
     """Say whether this intent may start a model's run: it was done, and by somebody who may."""
-    line = after.workflow_runtime.line(intent.key)
+    line = after.workflow_runtime.keys.line(intent.key)
     if line is None or line.outcome != "done":
         return False
     match intent:
