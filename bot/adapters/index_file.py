@@ -16,7 +16,7 @@ from pathlib import Path
 
 from bot.planning.repository.evidence import PLACES, Bags, Evidence, Touch
 
-FORMAT = f"plangate index 4 {sys.byteorder} {array('I').itemsize}"
+FORMAT = f"plangate index 5 {sys.byteorder} {array('I').itemsize}"
 _SCHEMA = (
     "CREATE TABLE facts (name TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID",
     "CREATE TABLE terms (term TEXT, part INT, value BLOB, PRIMARY KEY (term, part)) WITHOUT ROWID",

@@ -10,7 +10,7 @@ import pytest
 
 from bot.domain import codec
 from bot.domain.codec import Seal
-from bot.domain.facts import FileChange
+from bot.domain.facts import Facts, FileChange
 from bot.domain.policy import Policy
 from bot.domain.record import Record
 from bot.flow.known_files import known_files
@@ -35,15 +35,19 @@ def test_outsiders_cannot_fill_a_record_with_pull_requests(many, length, filler)
     pulls = tuple(
         a_story_pull(n, WORK, head_sha=f"{n:040}", files=paths) for n in range(1, many + 1)
     )
-    known = facts(record=present(WORK), pulls=pulls)
+    after = seen_once(facts(record=present(WORK), pulls=pulls))
+    held, again = after.workflow.pull_requests[-1], facts(record=present(after), pulls=pulls)
+    assert (held.files_count, held.complete, known_files(again, pulls[-1])) == (400, False, ())
+
+
+def seen_once(known: Facts) -> Record:
+    """The record after a look at these facts: it can be saved, and the next look is quiet."""
     after = dispatch.apply_intents(known, read_intents(known)).record
     assert after is not None
     saved(after)
-
     again = read_intents(replace(known, record=present(after)))
     assert [i for i in again if isinstance(i, EvidenceSeen)] == []
-    held = after.workflow.pull_requests[-1]
-    assert (held.files_count, held.complete, known_files(known, pulls[-1])) == (400, False, ())
+    return after
 
 
 def saved(record: Record) -> None:
@@ -62,17 +66,11 @@ def test_outsiders_cannot_fill_a_record_with_checks():
         a_story_pull(n, WORK, head_sha=f"{n:040}", checks=tuple(checks), policy=policy)
         for n in range(1, 100)
     )
-    known = facts(record=present(WORK), pulls=pulls)
-    after = dispatch.apply_intents(known, read_intents(known)).record
-    assert after is not None
-    saved(after)
-
+    after = seen_once(facts(record=present(WORK), pulls=pulls))
     held = after.workflow.pull_requests[-1].checks
     assert len(held) < 10
     assert set(held.values()) == {"success", "failure", "skipped"}
     assert held["ci 1"] == "success"
-    again = read_intents(replace(known, record=present(after)))
-    assert [i for i in again if isinstance(i, EvidenceSeen)] == []
 
 
 def test_pull_requests_that_come_one_by_one_do_not_fill_a_record_either():
@@ -129,13 +127,7 @@ def test_names_that_cannot_be_compressed_cost_few_comments():
     pulls = tuple(
         a_story_pull(n, WORK, head_sha=f"{n:040}", files=files[n * 5 :]) for n in range(1, 31)
     )
-    known = facts(record=present(WORK), pulls=pulls)
-    after = dispatch.apply_intents(known, read_intents(known)).record
-    assert after is not None
-    saved(after)
-
-    again = read_intents(replace(known, record=present(after)))
-    assert [i for i in again if isinstance(i, EvidenceSeen)] == []
+    after = seen_once(facts(record=present(WORK), pulls=pulls))
     assert len(codec.blocks(after, Seal(1, 1), codec.PART_ROOM)[1]) <= 4
 
 

@@ -13,7 +13,7 @@ from enum import StrEnum
 
 from bot.domain.globs import matches
 from bot.domain.policy import Policy
-from bot.planning.repository.evidence import defined, outline
+from bot.planning.repository.evidence import outline, starts
 from bot.planning.repository.mentions import Names, frames
 from bot.planning.repository.places import RepositoryTests
 from bot.ports.world import Workspace
@@ -64,7 +64,7 @@ def condensed(files: Sequence[tuple[str, str]], tokens: int) -> Condensed:
 
 def summary(path: str, text: str) -> str:
     """One line: how long a file is and what it defines."""
-    names = list(dict.fromkeys(defined(text)))
+    names = list(dict.fromkeys(starts(text).values()))
     shown = ", ".join(names[:_MOST_NAMES]) + (", …" if len(names) > _MOST_NAMES else "")
     lines = text.count("\n") + (not text.endswith("\n")) if text else 0
     says = f"{path}: {lines} lines" + (f", defines {shown}" if shown else "")

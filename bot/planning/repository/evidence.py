@@ -208,8 +208,11 @@ _HEADING = re.compile(r"#{1,4} [^\n]{1,150}$")
 
 
 def defined(text: str) -> list[str]:
-    """Name what a text defines: functions, classes, types, constants; in order, repeated as written."""
-    return [match[1] for match in _definitions(text)]
+    """Name what a text defines by a keyword: functions, classes, types, constants; as often as written.
+
+    For ranking all files of a tree: functions that begin with a type cost as much again, and find no more.
+    """
+    return _DEFINITION.findall(text)
 
 
 def starts(text: str) -> dict[int, str]:
