@@ -35,7 +35,8 @@ _FOLDED = re.compile(
     r"<details>\s*<summary>(.*?)</summary>(?:(?!<details>).)*?</details>", re.DOTALL
 )
 _MERMAID = re.compile(r"```mermaid.*?```", re.DOTALL)
-_PICKS = re.compile(r"reply `([0-9][A-E](?:, [0-9][A-E])*)`")
+_RECOMMENDED = re.compile(r"^- \[ \] .{0,60}\*\*([0-9][A-E])\*\* .*\(recommended\)", re.MULTILINE)
+_QUESTION = re.compile(r"^#### ([0-9])\. ", re.MULTILINE)
 _ROUNDS = 4
 OF_BUILTIN = {stranger_answers, stranger_insists, tick_answer, reply_answer}
 """Steps that answer the two questions of the built-in engine; a model asks what it likes, or nothing."""
@@ -82,10 +83,15 @@ def _steps(story: Story, *, model: bool) -> Iterator[Callable[[Story], str]]:
 
 def _take_recommended(story: Story) -> str:
     """A writer takes the recommended option of every question."""
-    found = _PICKS.search(story.bot_comment("questions")["body"])
-    picks = found[1] if found else "1: you decide"
+    picks = recommended(story.bot_comment("questions")["body"])
     story.comment("bob", picks)
     return f"bob, who may write, takes what is recommended: {picks}"
+
+
+def recommended(questions: str) -> str:
+    """The reply to a questions comment that takes what it recommends, or else leaves the choice to us."""
+    picks = _RECOMMENDED.findall(questions)
+    return ", ".join(picks or (f"{n}: you decide" for n in _QUESTION.findall(questions)))
 
 
 def _play(console: Console, story: Story, *, model: bool = False) -> None:
