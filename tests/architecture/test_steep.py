@@ -137,6 +137,13 @@ def folder_of(size: int) -> tuple[str, dict[str, str]]:
     return text, {f"x/s/f{n}.py": f"def B{n}(): pass\n" for n in range(size // 8)}
 
 
+def new_files(size: int) -> None:
+    """A plan of one sentence that names many new documents: refused in the end, for it has too many steps."""
+    body = "".join(f"`shop/n{n}.md` " for n in range(size // 16))
+    budget = Budget(60, 8_000)
+    BUILTIN.propose(brief("Export orders", body), FakeWorkspace({}), budget, lambda _: None)
+
+
 STEEP: dict[str, tuple[Callable[[Any], object], Callable[[int], Any]]] = {
     "sentences that go on": (sentences, repeated("a. ")),
     "blocks that a patch opens": (partial(added_in, "a.java"), repeated("+] a({\n")),
@@ -164,6 +171,7 @@ STEEP: dict[str, tuple[Callable[[Any], object], Callable[[int], Any]]] = {
     "files that a draft's sentences name": (in_sentences, int),
     "lines that a draft names": (without_lines, at_lines),
     "spans that a draft's sentences hold": (in_spans, int),
+    "new files in one sentence": (new_files, int),
     "names in a folder of many files": (lambda given: mentions.holders(*given), folder_of),
     "stories of which the rest waits for the rest": (
         stories, ordered("- x{0} y\n", "The rest depends on the rest, z{0}. ")
@@ -184,6 +192,20 @@ def test_what_was_once_quadratic_stays_linear(name):
     # issue 19
     work, given = STEEP[name]
     assert not grows(work, given, 16_000)
+
+
+def test_what_many_criteria_name_is_made_in_one_phase_alone():
+    """Only the first phase of a task makes its files; the next phases change a few of them."""
+    # issue 19
+    body = "".join(f"- `shop/n{n}.py` does x\n" for n in range(60))
+    asked = brief("Export orders", f"## Acceptance criteria\n{body}")
+    draft = BUILTIN.propose(asked, FakeWorkspace({}), Budget(60, 8_000), lambda _: None)
+    first, *rest = ([f for f in task.files if f.path.startswith("shop/n")] for task in draft.work)
+
+    assert rest
+    assert [f.action for f in first] == ["create"] * 60
+    assert all(f.action == "modify" for files in rest for f in files)
+    assert max(map(len, rest)) <= 6
 
 
 @pytest.mark.parametrize(

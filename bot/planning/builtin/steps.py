@@ -135,14 +135,13 @@ def _changes(where: Places, tree: Tree, intent: Intent) -> Iterator[DraftStep]:
         *(_create(path, sentence) for path, sentence in where.new),
         *(_change(path, where, tree, intent) for path in where.known),
     ]
-    documents = [step for step in named if place(step.path) is Place.DOC]
-    yield from (step for step in named if step not in documents)
+    yield from (step for step in named if place(step.path) is not Place.DOC)
     guesses = [f"`{p}`" for p in where.change if p in where.guessed]
     if guesses or not named:
         told = "Find and fix the cause" if intent is Intent.BUG else "Make the change"
         told += f" in {', '.join(guesses)} (only a guess)" if guesses else " there"
         yield DraftStep(action=ActionType.GENERATE_CODE, instruction=told)
-    yield from documents
+    yield from (step for step in named if place(step.path) is Place.DOC)
 
 
 def _create(path: str, sentence: str) -> DraftStep:

@@ -28,6 +28,8 @@ _FILES, _CRITERIA = (1, 3, 6, 12, 24), (5, 12, 25)
 _LIGHT = frozenset((Place.DOC, Place.SETUP, Place.SKIP))
 _SOURCES, _READ, _MENTIONED, _RANKED = 3, 5, 6, 40
 """Files that a task changes, reads besides, changes where the text names them, and looks through."""
+_QUOTED = 300
+"""Characters of a sentence that the step of each new file in it repeats."""
 _FEWEST_TASKS, _MOST_CRITERIA = 2, 150
 MOST_PLACED = 50
 """Listed tasks for which files are looked for: each search looks at all files of the repository."""
@@ -66,6 +68,8 @@ def tasks_of(
             before = (last[at],) if at in last else first
             last[at] = f"t{number}"
             found.append(_task(last[at], name, part, where, before, brief.tree, draft.intent))
+            made = (*where.change, *dict(where.new))[: max(len(where.change), _MENTIONED)]
+            where = replace(where, change=made, new=())  # the first phase makes the files
     return tuple(found)
 
 
@@ -83,8 +87,8 @@ def _kept(issue: IssueText, tree: Tree) -> tuple[str, ...]:
 
 def _new(sentences: Iterable[str], there: Paths) -> tuple[tuple[str, str], ...]:
     """The sources and documents that sentences name and that are still to be made, each with its sentence."""
-    named = ((path, one) for one in sentences for path in unmade(one, there))
-    return tuple(dict((p, one) for p, one in named if not is_test(p)).items())
+    named = ((shortened(one, _QUOTED), unmade(one, there)) for one in sentences)
+    return tuple({p: told for told, paths in named for p in paths if not is_test(p)}.items())
 
 
 def _order(titles: list[str]) -> list[tuple[int, ...]]:
