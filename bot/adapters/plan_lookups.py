@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from itertools import groupby
 from typing import Any
 
 from bot.domain import tasks
@@ -16,6 +17,8 @@ from bot.domain.questionnaire import Answer, Question
 from bot.domain.record import PlanDecision, Record
 from bot.effects import PlanMessage
 
+_LEAD = 120
+"""Characters of a beginning that several criteria share, and that is shown once."""
 Named = tuple[str, str]
 """A text as the comment names it: by an id (`u1`), and the text, or its place."""
 
@@ -39,10 +42,10 @@ def lookups(message: PlanMessage, plan: TaskPlan) -> dict[str, Any]:
         "open_tasks": len(open_tasks(record)),
         "prompts": (),
         "criteria": criteria,
+        "grouped": _grouped,
         "criteria_of": lambda task: frozenset(c.text for c in task.acceptance_criteria),
         "planned": planned,
         "tests_of": lambda text: shown.get(text, ()),
-        "tied_tests": lambda: sorted({test.id for tests in shown.values() for test in tests}),
         "decisions": tuple(_decisions(record)),
         "concerns": _concerns,
         "other_tests": partial(_others, planned, criteria, shown),
@@ -51,7 +54,7 @@ def lookups(message: PlanMessage, plan: TaskPlan) -> dict[str, Any]:
 
 @dataclass(frozen=True, slots=True)
 class ShownTest:
-    """A planned test beside its criterion: `place` is what its text says before the criterion."""
+    """A planned test beside its criterion: `place` is its file, empty where none is chosen."""
 
     id: str
     text: str
@@ -65,6 +68,18 @@ def _distinct(live: Iterable[Task]) -> tuple[Criterion, ...]:
         for criterion in task.acceptance_criteria:
             found.setdefault(criterion.text.lower(), criterion)
     return tuple(found.values())
+
+
+def _grouped(criteria: Iterable[Criterion]) -> Iterator[tuple[str, tuple[Criterion, ...]]]:
+    """The criteria in their order; those in a row that begin alike, up to a colon, with that beginning."""
+    for lead, group in groupby(criteria, lambda c: _lead(c.text)):
+        alike = tuple(group)
+        yield lead if len(alike) > 1 else "", alike
+
+
+def _lead(text: str) -> str:
+    lead, colon, _ = text.partition(": ")
+    return lead + colon if colon and len(lead) <= _LEAD and lead.count("`") % 2 == 0 else ""
 
 
 def _decisions(record: Record) -> Iterator[tuple[PlanDecision, Question | None, Answer | None]]:
@@ -102,7 +117,7 @@ def _by_criterion(
     found = defaultdict[str, list[ShownTest]](list)
     for id_, text in planned:
         for end in index.shown_by(id_, text):
-            place = "scenario, file not chosen" if id_.startswith("g") else text[: -(len(end) + 2)]
+            place = "" if id_.startswith("g") else text[: -(len(end) + 2)]
             found[end].append(ShownTest(id_, text, place))
     return found
 

@@ -50,7 +50,7 @@ MORE = "…"
 """Stands last where it says more."""
 _SILENT = frozenset((Part.CRITERIA, Part.TASKS, Part.ENVIRONMENT, Part.TALK))
 _SPOKEN = frozenset((PassageKind.PROSE, PassageKind.ITEM))
-_AGREED = "No test yet: the proposal says how the change is checked"
+_AGREED = "The proposal says how the change is checked"
 
 
 def still_open(draft: Draft, request: Request) -> Draft:
@@ -172,8 +172,9 @@ def _criterion(number: int, one: Decided) -> DraftCriterion:
     """What holds once it is done as decided; a test can show it where the request names every way."""
     named = all(_spelled(way, _about(one)) for way in (_chosen(one), *one.others))
     more = "" if named or not one.others else f" (rejected: {'; '.join(one.others)})"
-    more = " and agreed there, and nothing else" if one.proposes else more
-    text = f"Decided: “{_choice(one)}”{more}, for {_quoted(one)}"
+    text = f"As decided: “{_choice(one)}”{more} (about {_quoted(one)})"
+    if one.proposes:
+        text = f"{_choice(one)} and agreed to there; nothing else is built"
     return DraftCriterion(id=f"decided{number}", text=text, kind="derived", test=named)
 
 

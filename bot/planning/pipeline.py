@@ -24,8 +24,8 @@ from bot.planning.versions import next_version
 from bot.ports.world import Workspace
 
 MOST_REPAIRS = 2
-_SAY_MORE = "Say what should change, and where: the file, or what should happen instead."
-_FORCE = "On GitHub, the comment `/plan force` plans it anyway."
+_SAY_MORE = "Edit the issue: say what should change, and where (in which file)."
+_FORCE = "The comment `/plan force` on GitHub plans the issue as it stands."
 _LONG_FILE = 400_000
 
 

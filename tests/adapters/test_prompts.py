@@ -155,7 +155,7 @@ def test_what_else_the_issue_says_stands_in_the_plan_and_in_each_prompt() -> Non
 
     plan, _, prompts = text.partition(FOLD)
     assert (
-        "**From the issue**\n\n> The old folder is `carts/`.\n\n```\nrows(\n  1)\n```\n\n… and more"
+        "**What else the issue says**\n\n> The old folder is `carts/`.\n\n```\nrows(\n  1)\n```\n\n… and more"
         in plan
     )
     assert (
@@ -176,12 +176,15 @@ def test_a_plan_is_whole_and_says_which_prompts_it_has_no_room_for(tasks: int) -
     shown = text.count("How your work is judged:")
 
     which = "Every task" if tasks == 3 else f"{shown} of {tasks - 1} tasks"
-    assert f"<b>{which}{FOLD}prompt" in text.replace("as a prompt", "as prompt")
+    folded = f"<b>{which}{FOLD}prompt" in text.replace("as a prompt", "as prompt")
+    assert folded is (shown > 0)
     assert text.count("\n- **") >= min(tasks, 80), "tasks are missing"
     assert f"Do task 1 of {tasks} " not in text
     assert (shown == tasks - 1, shown > 0) == (tasks == 3, tasks < 200)
-    told = f"{tasks - 1 - shown} more prompts do" if shown else "The prompts do"
-    said = f"{told} not fit here. To get one, comment `/plan hand task {tasks}`"
+    told = f"{tasks - 1 - shown} more prompts" if shown else "The prompts"
+    said = (
+        f"{told} for a coding agent do not fit here. To get one, comment `/plan hand task {tasks}`"
+    )
     assert (said in text) is (tasks > 3)
 
 

@@ -136,8 +136,8 @@ def test_who_explains_the_request_is_not_told_the_answers_twice():
     ]
     found = plan_of(CLEAR, FakeEngine(explaining))
 
-    assert any("Decided: " in text for text in told[0])
-    assert told[1] == [text for text in told[0] if "Decided: " not in text]
+    assert any("As decided: " in text for text in told[0])
+    assert told[1] == [text for text in told[0] if "As decided: " not in text]
     assert "CSV" in found.plan.goal
     assert not any("Decided:" in s.description for t in found.plan.tasks for s in t.steps)
 
@@ -177,7 +177,7 @@ def test_every_criterion_reaches_a_task_and_a_test():
     assert all(
         any(text in test for test in found.tests.unit_test_intent)
         for text in texts
-        if "Decided: " not in text
+        if "As decided: " not in text
     )
     assert found.telemetry["quality"]["covered"] == 1.0
 
@@ -247,7 +247,7 @@ def test_what_only_reading_shows_is_no_test():
 
     found = plan_of(CLEAR, FakeEngine(readable))
     flagged = {c.text: c.test for t in found.plan.tasks for c in t.acceptance_criteria}
-    [text] = [text for text, test in flagged.items() if not test and "Decided: " not in text]
+    [text] = [text for text, test in flagged.items() if not test and "As decided: " not in text]
 
     assert (found.tests.notes or "").startswith(f"To check by reading: {text}")
     assert not any(text in line for line in found.tests.unit_test_intent)

@@ -56,9 +56,9 @@ def test_card_and_plan_say_who_planned(name):
     assert run.transcript == telemetry.get("transcript", "")
     plain = [text.replace("\u2060", "").replace("&#96;", "`") for text in shown]
     assert all(words in text for text in plain), plain
-    assert ("planned without a language model" in plain[1]) is (name != "model")
+    assert ("made without a language model" in plain[1]) is (name != "model")
     assert "**Today:**" not in plain[1] or name == "model"
-    assert ("risks: this plan was made without a language model" in plain[1]) is (name != "model")
+    assert ("risks were not looked for" in plain[1]) is (name != "model")
 
 
 def test_an_older_record_names_nobody():

@@ -88,8 +88,8 @@ def _planned(
 def _risks(request: Request) -> tuple[str, ...]:
     """What was asked about as a risk, and who wants it."""
     return tuple(
-        f"“{d.question.why}”: confirmed by {d.answer.by}, answer {d.question.id[1:]}{d.answer.choice}. "
-        "It may be impossible to undo."
+        f"It may be impossible to undo, and {d.answer.by} decided it "
+        f"(answer {d.question.id[1:]}{d.answer.choice}): “{d.question.why}”"
         for d in request.decided
         if d.confirms
     )
@@ -99,7 +99,8 @@ def _assumptions(
     brief: Brief, issue: IssueText, criteria: tuple[DraftCriterion, ...]
 ) -> tuple[str, ...]:
     """What was taken for granted instead of asked."""
-    stated = any(c.test or c.kind == "stated" for c in criteria)
+    proposes = any(d.proposes for d in brief.request.decided)
+    stated = proposes or any(c.test or c.kind == "stated" for c in criteria)
     found = [] if stated else ["No test will show when it is done: the issue states no criterion."]
     done = [p.text for p in issue.passages if p.form is PassageKind.TICKED]
     found += [f"Ticked in the issue and taken as done: “{text}”" for text in done]

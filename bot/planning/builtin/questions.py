@@ -89,20 +89,21 @@ def choice(sentence: str) -> DraftQuestion | None:
     which = f"The issue leaves this open: “{shortened(sentence, _LONG)}” Which one do you want?"
     named_ways = ((capital(shortened(way, _LABEL)), "") for way in labels)
     found = _open(ReasonCode.AC_AMBIGUOUS, which, sentence, *named_ways)
-    return found.having(because="only because it is named first", needs_text=False)
+    return found.having(because="it is named first; the issue gives no reason", needs_text=False)
 
 
 def _ambiguous(*told: str) -> DraftQuestion:
     """One question about one sentence or two: the answer is one text or one proposal for both."""
     room = _LONG if len(told) == 1 else _EACH
     quoted = QUOTED_APART.join(shortened(sentence, room) for sentence in told)
-    return _open(
+    found = _open(
         ReasonCode.AC_AMBIGUOUS,
-        f"“{quoted}” can mean several things. What exactly do you want?",
+        f"“{quoted}” can mean several things. What exactly should change?",
         QUOTED_APART.join(shortened(sentence, _QUOTE) for sentence in told),
-        (PROPOSED, "No code is written before somebody here agrees to it."),
+        (PROPOSED, "Nothing is built before somebody here agrees to the proposal."),
         (WITHOUT, "It stays as it is today; a later issue can ask for it."),
     )
+    return found.having(because="you see what is meant before anything is built")
 
 
 def _value(sentence: str) -> DraftQuestion:
@@ -141,7 +142,7 @@ def _undecided(sentence: str) -> DraftQuestion:
         f"This is risky, and nobody has decided it yet: “{shortened(sentence, _LONG)}” Do you want it?",
         sentence,
         (WITHOUT, "Nothing of it is planned; a later issue can ask for it."),
-        ("Yes, plan it", "Your answer is the decision, and the plan says so."),
+        ("Yes, plan it", "It is planned, and the plan names you as the one who decided."),
     )
     return found.having(because="it can still be added later", needs_text=False)
 

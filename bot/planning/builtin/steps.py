@@ -66,7 +66,7 @@ def steps(
             action=ActionType.READ_FILE,
             path=where.known[0],
             instruction=f"Read `{where.known[0]}` and find the cause",
-            verify="The cause is named in terms of the code",
+            verify="You can name the line that causes it",
         )
     yield from _test_steps(criteria, where, tree)
     changes = [*_changes(where, tree, intent)]
@@ -81,7 +81,7 @@ def steps(
             action=ActionType.RUN_COMMAND,
             path=run,
             instruction=f"Run `{run}`",
-            verify="All tests pass, the new ones too",
+            verify="All tests pass, including the new ones",
         )
 
 
@@ -103,8 +103,8 @@ def _test_steps(
         ):
             yield DraftStep(
                 action=ActionType.GENERATE_CODE,
-                instruction="Add the planned tests; no test file that fits was found",
-                verify="They fail before the change",
+                instruction="Add the planned tests in a file of your choice: none that fits was found",
+                verify="They fail until the change is made",
             )
         return
     if new and above and not any(p.startswith(f"{above}/") for p in tree.paths):
@@ -118,14 +118,14 @@ def _test_steps(
     if path in where.guessed:
         told += ", or to a new file: which tests belong here is only a guess"
     elif others:
-        told += f", or to {' or '.join(f'`{p}`' for p in others)} where they fit better"
+        told += f", or to {' or '.join(f'`{p}`' for p in others)} if they fit better there"
     if path in where.spoken or any(path in c.text for c in criteria):
-        told += ". The issue names this file and may want it unchanged: read it first"
+        told += ". If the issue wants this file unchanged, add them to a new one"
     yield DraftStep(
         action=ActionType.WRITE_FILE if new else ActionType.MODIFY_FILE,
         path=path,
         instruction=told,
-        verify="Before the change, tests of new behaviour fail, and tests of unchanged behaviour pass",
+        verify="Tests of new behaviour fail until the change is made; tests of unchanged behaviour pass",
     )
 
 
@@ -139,7 +139,7 @@ def _changes(where: Places, tree: Tree, intent: Intent) -> Iterator[DraftStep]:
     guesses = [f"`{p}`" for p in where.change if p in where.guessed]
     if guesses or not named:
         told = "Find and fix the cause" if intent is Intent.BUG else "Make the change"
-        told += f" in {', '.join(guesses)} (only a guess)" if guesses else " there"
+        told += f", perhaps in {', '.join(guesses)} (a guess)" if guesses else " in the code found"
         yield DraftStep(action=ActionType.GENERATE_CODE, instruction=told)
     yield from (step for step in named if place(step.path) is Place.DOC)
 
@@ -157,10 +157,11 @@ def _change(path: str, where: Places, tree: Tree, intent: Intent) -> DraftStep:
     at = f", near line {line}" if line else ""
     inside = f" in `{symbol}`" if symbol else ""
     first, alone = path == where.known[0], len(where.known) == 1
-    doing = "Fix the cause" if intent is Intent.BUG and first else "Make the change"
+    doing = "Fix the cause in" if intent is Intent.BUG and first else "Change"
+    doing = "Update" if place(path) is Place.DOC else doing
     return DraftStep(
         action=ActionType.MODIFY_FILE,
         path=path,
         symbol=symbol,
-        instruction=f"{doing} in `{path}`{inside}{at}{'' if at or alone else ', where it is needed'}",
+        instruction=f"{doing} `{path}`{inside}{at}{'' if at or alone else ' as far as needed'}",
     )

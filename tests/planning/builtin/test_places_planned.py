@@ -40,8 +40,11 @@ def test_a_name_that_says_nothing_pairs_no_test(source, test):
 @pytest.mark.parametrize(
     ("body", "says"),
     [
-        ("In `src/index.ts`; `orders.test.ts` passes untouched.", "read it first"),
-        ("In `src/index.ts`.", "no test file that fits was found"),
+        (
+            "In `src/index.ts`; `orders.test.ts` passes untouched.",
+            "If the issue wants this file unchanged",
+        ),
+        ("In `src/index.ts`.", "none that fits was found"),
     ],
 )
 def test_the_tests_of_a_change_stand_where_the_issue_says_or_nowhere(body, says):
@@ -82,11 +85,11 @@ def test_documents_come_after_the_code():
         "In `README.md`, `docs/new.md` and `shop/orders.py`.",
         paths=(*PATHS, "docs/a.md", "tests/test_orders.py"),
     )
-    places = ["tests to", "in `shop/orders.py`", "Create `docs/new.md`", "in `README.md`", "Run"]
+    places = ["tests to", "Change `shop/o", "Create `docs/new.md`", "Update `README.md`", "Run"]
 
     assert [place in step for place, step in zip(places, told, strict=True)] == [True] * 5
     guessed = steps("Add an export of orders", "Say so in `README.md`.", paths=PATHS)
-    assert [n for n, one in enumerate(guessed) if "only a guess" in one and "tests" not in one] < [
+    assert [n for n, one in enumerate(guessed) if "(a guess)" in one and "tests" not in one] < [
         n for n, one in enumerate(guessed) if "README" in one
     ]
 
@@ -112,8 +115,8 @@ def test_a_dotted_name_tells_the_file_that_defines_it(path, text, span):
         "Say more", f"`{span or 'orders.total'}` says too little.", paths=paths, texts=texts
     )
 
-    sure = [one for one in told if "only a guess" not in one]
-    assert any(one.startswith(f"Make the change in `{path}`") for one in sure) is bool(span)
+    sure = [one for one in told if "a guess" not in one]
+    assert any(one.startswith(f"Change `{path}`") for one in sure) is bool(span)
     assert (sure != told) is not bool(span)
 
 
