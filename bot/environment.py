@@ -1,107 +1,80 @@
-"""One variable of the environment -> its value, or an error that names the variable."""
+"""What a variable of the environment may be, for pydantic: a ValueError says what an invalid one "is"."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
-from typing import TypeVar
+from collections.abc import Mapping
+from typing import Annotated, Any
 from urllib.parse import urlsplit
 
-from bot.errors import ConfigError, VariableError
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    BeforeValidator,
+    ConfigDict,
+    PlainValidator,
+    ValidatorFunctionWrapHandler,
+    WrapValidator,
+)
+from pydantic_core import PydanticUseDefault
 
 Environ = Mapping[str, str]
 
 
-Read = TypeVar("Read")
+class Variables(BaseModel):
+    """Frozen settings; their errors show no value, which may be a secret."""
+
+    model_config = ConfigDict(
+        frozen=True, allow_inf_nan=False, hide_input_in_errors=True, defer_build=True
+    )
 
 
-def wrong(name: str, what: str) -> VariableError:
-    """The error of a variable that `is` what it should not be."""
-    return VariableError(name, what)
+def otherwise(what: str) -> WrapValidator:
+    """The words for a value that the checks written before this one refuse, such as "not a host name"."""
 
-
-def read_all(read: Callable[[Environ], Read], environ: Environ) -> Read:
-    """What `read` makes of the environment. Raises ConfigError that names every invalid variable.
-
-    A variable that was found invalid is left out, and the rest is read again.
-    """
-    found: list[VariableError] = []
-    while True:
+    def checked(value: Any, check: ValidatorFunctionWrapHandler) -> Any:
         try:
-            made = read(environ)
-        except VariableError as problem:
-            if problem.name not in environ:
-                raise
-            found.append(problem)
-            environ = {k: v for k, v in environ.items() if k != problem.name}
-        except ConfigError:  # settings that contradict each other: perhaps one was just left out
-            if not found:
-                raise
-            break
-        else:
-            if not found:
-                return made
-            break
-    whats, names = "; ".join(p.what for p in found), ", ".join(p.name for p in found)
-    raise ConfigError(found[0].code, whats, f"Correct {names}")
+            return check(value)
+        except ValueError:
+            raise ValueError(what) from None
+
+    return WrapValidator(checked)
 
 
-def address(environ: Environ, *names: str) -> str:
-    """An http(s) address without a slash at its end: the first variable that is set, or nothing."""
-    name = next((n for n in names if environ.get(n)), "")
-    text = environ.get(name, "").strip().rstrip("/")
-    if text and not _is_address(text):
-        raise wrong(name, "not an http(s) URL")
-    return text
+def within(low: int, high: int) -> PlainValidator:
+    """A whole number from `low` to `high`, in digits only."""
+
+    def number(text: str) -> int:
+        if not re.fullmatch("[0-9]{1,18}", text):
+            raise ValueError("not a whole number")
+        if not low <= int(text) <= high:
+            raise ValueError(f"not a number from {low} to {high}")
+        return int(text)
+
+    return PlainValidator(number)
 
 
-def _is_address(text: str) -> bool:
+def _trimmed(text: str) -> str:
+    if not text.strip():
+        raise PydanticUseDefault
+    return text.strip()
+
+
+def _address(text: str) -> str:
+    text = text.rstrip("/")
     try:
         parts = urlsplit(text)
         known = parts.scheme in ("http", "https") and parts.hostname and parts.port != 0
     except ValueError:
-        return False
-    return bool(known) and text.isprintable() and not re.search(r"[\s?#]", text)
-
-
-def choice(environ: Environ, name: str, known: Collection[str], default: str) -> str:
-    """One of the known words; case and surrounding blanks do not matter."""
-    text = environ.get(name, "").strip().lower() or default
-    if text not in known:
-        raise wrong(name, f"not one of {', '.join(k for k in known if k)}")
+        known = False
+    if not known or not text.isprintable() or re.search(r"[\s?#]", text):
+        raise ValueError("not an http(s) URL")
     return text
 
 
-def switch(environ: Environ, name: str) -> bool:
-    """`true` or `false`: `yes` is an error, because it would count as false."""
-    text = environ.get(name, "").lower()
-    if text not in ("", "true", "false"):
-        raise wrong(name, "neither true nor false")
-    return text == "true"
-
-
-def whole(environ: Environ, name: str, default: int) -> int:
-    """A whole number."""
-    text = environ.get(name, "")
-    if text and not re.fullmatch("[0-9]{1,18}", text):
-        raise wrong(name, "not a whole number")
-    return int(text) if text else default
-
-
-def within(environ: Environ, name: str, default: int, low: int, high: int) -> int:
-    """A whole number from `low` to `high`."""
-    number = whole(environ, name, default)
-    if not low <= number <= high:
-        raise wrong(name, f"not a number from {low} to {high}")
-    return number
-
-
-def seconds(environ: Environ, name: str, default: float) -> float:
-    """Seconds, with fractions, at most a minute."""
-    try:
-        value = float(environ.get(name) or default)
-    except ValueError:
-        value = -1
-    if not 0 <= value <= 60:
-        raise wrong(name, "not a number of seconds from 0 to 60")
-    return value
+Trimmed = BeforeValidator(_trimmed)
+"""Written last, so it comes first: surrounding blanks do not matter, and nothing but blanks is unset."""
+Lower = BeforeValidator(lambda text: _trimmed(text).lower())
+"""Case does not matter, nor do surrounding blanks."""
+Address = Annotated[str, AfterValidator(_address), Trimmed]
+"""An http(s) address without a slash at its end."""

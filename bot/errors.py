@@ -72,15 +72,6 @@ class ConfigError(PlangateError):
     exit_code = 2
 
 
-class VariableError(ConfigError):
-    """A variable of the environment has a value that is invalid (exit 2)."""
-
-    def __init__(self, name: str, what: str) -> None:
-        """Name the variable and say what its value is."""
-        self.name = name
-        super().__init__("PLANGATE-CONFIG-004", f"{name} is {what}", f"Correct {name}")
-
-
 class InboxError(PlangateError):
     """The inbox's database fails: it is full, held by others, damaged or away (exit 2)."""
 

@@ -1,61 +1,89 @@
-"""Environment -> settings: read once, frozen, from a mapping given as a parameter."""
+"""Environment -> settings: read once, frozen, from a mapping given as a parameter.
+
+A field is read from the variable PLANGATE_ and its name in capitals, where no other is named.
+"""
 
 from __future__ import annotations
 
-import re
-from dataclasses import dataclass, field
 from pathlib import PurePath
-from typing import Literal, cast
+from typing import Annotated, Literal
 
-from bot import settings_model
-from bot.domain.policy import POLICY_PATH
-from bot.environment import (
-    Environ,
-    address,
-    choice,
-    read_all,
-    seconds,
-    switch,
-    whole,
-    within,
-    wrong,
+from pydantic import (
+    AliasChoices,
+    BeforeValidator,
+    Field,
+    PlainValidator,
+    ValidationError,
+    ValidationInfo,
+    field_validator,
 )
+from pydantic_core import ErrorDetails
+
+from bot.domain.policy import POLICY_PATH
+from bot.environment import Address, Environ, Lower, Trimmed, Variables, otherwise, within
 from bot.errors import ConfigError
-from bot.settings_model import ModelSettings
+from bot.settings_model import ModelSettings, require_consistent
 
-PUBLIC_API = "https://api.github.com"
 SECRET_AT_LEAST = 16
-EngineChoice = Literal["auto", "builtin", "model"]
-ENGINES = ("auto", "builtin", "model")
-LOG_LEVELS = ("DEBUG", "INFO", "WARNING", "ERROR")
+Host = Annotated[
+    str, Field(pattern="^[A-Za-z0-9._:%-]{1,253}$"), otherwise("not a host name or address")
+]
+DatabaseUrl = Annotated[
+    str,
+    Field(pattern="^(sqlite:///|postgres(ql)?://)"),
+    otherwise("neither sqlite:///ABSOLUTE/PATH nor postgresql://…"),
+]
+Seconds = Annotated[float, Field(ge=0, le=60), otherwise("not a number of seconds from 0 to 60")]
+LogLevel = Annotated[
+    Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper), Trimmed
+]
 
 
-@dataclass(frozen=True, slots=True)
-class Settings:
+def _switch(text: str) -> bool:
+    if text.lower() not in ("true", "false"):  # `yes` would count as false
+        raise ValueError("neither true nor false")
+    return text.lower() == "true"
+
+
+class Settings(Variables, alias_generator=lambda field: f"PLANGATE_{field.upper()}"):
     """Everything the environment decides. Secrets stay out of `repr`."""
 
-    github_url: str = PUBLIC_API
-    server_url: str = "https://github.com"
-    token: str = field(default="", repr=False)
-    app_id: int = 0
-    private_key: str = field(default="", repr=False)
+    github_url: Address = Field(
+        "https://api.github.com",
+        validation_alias=AliasChoices("PLANGATE_GITHUB_URL", "GITHUB_API_URL"),
+    )
+    server_url: str = Field("https://github.com", validation_alias="GITHUB_SERVER_URL")
+    token: Annotated[str, Trimmed] = Field(
+        "", validation_alias=AliasChoices("GITHUB_TOKEN", "GH_TOKEN"), repr=False
+    )
+    app_id: Annotated[int, within(0, 10**18 - 1)] = 0
+    private_key: str = Field("", repr=False)
     private_key_path: str = ""
-    webhook_secret: str = field(default="", repr=False)
-    former_secret: str = field(default="", repr=False)
-    record_key: str = field(default="", repr=False)
-    database_url: str = field(default="", repr=False)
-    host: str = "127.0.0.1"
-    port: int = 8080
-    metrics_host: str = "127.0.0.1"
-    metrics_port: int | None = None
-    write_interval: float = 1.0
-    log_level: str = "INFO"
+    webhook_secret: str = Field("", repr=False)
+    former_secret: str = Field("", validation_alias="PLANGATE_WEBHOOK_SECRET_PREVIOUS", repr=False)
+    record_key: str = Field("", repr=False)
+    database_url: DatabaseUrl = Field("", repr=False)
+    host: Host = "127.0.0.1"
+    port: Annotated[int, within(1, 65_535)] = 8080
+    metrics_host: Host = "127.0.0.1"
+    metrics_port: Annotated[int | None, within(0, 65_535)] = None
+    write_interval: Seconds = 1.0
+    log_level: LogLevel = "INFO"
+    job_folder: str = Field("", validation_alias="GITHUB_WORKSPACE")
     workspace: str = ""
     config_path: str = POLICY_PATH
-    dry_run: bool = False
-    in_actions: bool = False
-    engine: EngineChoice = "auto"
-    model: ModelSettings = field(default_factory=ModelSettings)
+    dry_run: Annotated[bool, PlainValidator(_switch)] = False
+    in_actions: Annotated[bool, PlainValidator(lambda text: text == "true")] = Field(
+        False, validation_alias="GITHUB_ACTIONS"
+    )
+    engine: Annotated[Literal["auto", "builtin", "model"], Lower] = "auto"
+    model: ModelSettings = Field(default_factory=ModelSettings, validation_alias="model")
+
+    @field_validator("workspace")
+    @classmethod
+    def _below_the_job(cls, text: str, info: ValidationInfo) -> str:
+        """In Actions a relative folder is below the job's, whatever folder we run in."""
+        return str(PurePath(info.data.get("job_folder", ""), text))
 
     @property
     def app_mode(self) -> bool:
@@ -64,42 +92,36 @@ class Settings:
 
 
 def from_environ(environ: Environ) -> Settings:
-    """Read settings. Raises ConfigError naming every variable that is invalid."""
-    return read_all(_read, environ)
+    """Read settings. Raises ConfigError for all invalid variables, else for the first contradiction."""
+    made = _read({name: text for name, text in environ.items() if text})  # empty counts as unset
+    require_consistent(made.model)
+    if made.engine == "model" and not made.model.configured:
+        raise ConfigError(
+            "PLANGATE-CONFIG-008",
+            "the engine is `model` (--engine or PLANGATE_ENGINE), but no model is configured",
+            "Set PLANGATE_MODEL_BASE_URL and PLANGATE_MODEL_NAME, or PLANGATE_MODEL_PATH",
+        )
+    return made
 
 
 def _read(environ: Environ) -> Settings:
-    model = settings_model.from_environ(environ)
-    return Settings(
-        github_url=address(environ, "PLANGATE_GITHUB_URL", "GITHUB_API_URL") or PUBLIC_API,
-        server_url=environ.get("GITHUB_SERVER_URL", "https://github.com"),
-        token=(environ.get("GITHUB_TOKEN") or environ.get("GH_TOKEN", "")).strip(),
-        app_id=whole(environ, "PLANGATE_APP_ID", 0),
-        private_key=environ.get("PLANGATE_PRIVATE_KEY", ""),
-        private_key_path=environ.get("PLANGATE_PRIVATE_KEY_PATH", ""),
-        webhook_secret=environ.get("PLANGATE_WEBHOOK_SECRET", ""),
-        former_secret=environ.get("PLANGATE_WEBHOOK_SECRET_PREVIOUS", ""),
-        record_key=environ.get("PLANGATE_RECORD_KEY", ""),
-        database_url=_database(environ),
-        host=_host(environ, "PLANGATE_HOST"),
-        port=within(environ, "PLANGATE_PORT", 8080, 1, 65_535),
-        metrics_host=_host(environ, "PLANGATE_METRICS_HOST"),
-        metrics_port=_metrics_port(environ),
-        write_interval=seconds(environ, "PLANGATE_WRITE_INTERVAL", 1.0),
-        log_level=_level(environ),
-        workspace=_workspace(environ),
-        config_path=environ.get("PLANGATE_CONFIG_PATH") or POLICY_PATH,
-        dry_run=switch(environ, "PLANGATE_DRY_RUN"),
-        in_actions=environ.get("GITHUB_ACTIONS", "") == "true",
-        engine=_engine(environ, model),
-        model=model,
-    )
+    try:
+        return Settings.model_validate({**environ, "model": environ})
+    except ValidationError as problem:
+        invalid = {
+            str(e["loc"][-1]): _words(e)
+            for e in problem.errors()
+            if e["type"] != "default_factory_not_called"  # it rests on a variable that is invalid
+        }
+    whats = "; ".join(f"{name} is {what}" for name, what in invalid.items())
+    raise ConfigError("PLANGATE-CONFIG-004", whats, f"Correct {', '.join(invalid)}")
 
 
-def _workspace(environ: Environ) -> str:
-    """The folder to read; in Actions a relative one is below the job's, whatever folder we run in."""
-    named = environ.get("PLANGATE_WORKSPACE", "")
-    return str(PurePath(environ.get("GITHUB_WORKSPACE", ""), named)) if named else ""
+def _words(error: ErrorDetails) -> str:
+    if error["type"] == "literal_error":
+        known = error["ctx"]["expected"].replace("'", "").replace(" or ", ", ")
+        return f"not one of {known}"
+    return str(error.get("ctx", {}).get("error", "invalid"))
 
 
 def require_credentials(settings: Settings) -> None:
@@ -133,41 +155,3 @@ def require_secret(settings: Settings) -> None:
             f"PLANGATE_WEBHOOK_SECRET_PREVIOUS is shorter than {SECRET_AT_LEAST} characters",
             "Set a longer one, or unset it",
         )
-
-
-def _engine(environ: Environ, model: ModelSettings) -> EngineChoice:
-    wanted = choice(environ, "PLANGATE_ENGINE", ENGINES, "auto")
-    if wanted == "model" and not model.configured:
-        raise ConfigError(
-            "PLANGATE-CONFIG-008",
-            "the engine is `model` (--engine or PLANGATE_ENGINE), but no model is configured",
-            "Set PLANGATE_MODEL_BASE_URL and PLANGATE_MODEL_NAME, or PLANGATE_MODEL_PATH",
-        )
-    return cast(EngineChoice, wanted)
-
-
-def _database(environ: Environ) -> str:
-    text = environ.get("PLANGATE_DATABASE_URL", "")
-    if text and not text.startswith(("sqlite:///", "postgresql://", "postgres://")):
-        raise wrong("PLANGATE_DATABASE_URL", "neither sqlite:///ABSOLUTE/PATH nor postgresql://…")
-    return text
-
-
-def _host(environ: Environ, name: str) -> str:
-    text = environ.get(name) or "127.0.0.1"
-    if not re.fullmatch(r"[A-Za-z0-9._:%-]{1,253}", text):
-        raise wrong(name, "not a host name or address")
-    return text
-
-
-def _metrics_port(environ: Environ) -> int | None:
-    """The port of the metrics; 0 for none, and None where nobody named one."""
-    name = "PLANGATE_METRICS_PORT"
-    return within(environ, name, 0, 0, 65_535) if environ.get(name) else None
-
-
-def _level(environ: Environ) -> str:
-    level = (environ.get("PLANGATE_LOG_LEVEL", "").strip() or "INFO").upper()
-    if level not in LOG_LEVELS:
-        raise wrong("PLANGATE_LOG_LEVEL", f"not one of {', '.join(LOG_LEVELS)}")
-    return level

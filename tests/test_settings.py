@@ -99,6 +99,30 @@ def test_a_wrong_value_names_its_variable(name, text):
     assert name in str(caught.value)
 
 
+def test_all_invalid_variables_are_named_at_once():
+    """One start names all of them and no value, even where other settings contradict each other."""
+    # CONTRACT: config
+    wrong = {"PLANGATE_PORT": "hush-a", "PLANGATE_DRY_RUN": "hush-b", "GITHUB_API_URL": "hush-c",
+             "PLANGATE_LOG_LEVEL": "hush-d", "PLANGATE_MODEL_API_KEY": "hush e",
+             "PLANGATE_MODEL_DAILY_BUDGET": "hush-f", "PLANGATE_MODEL_ALLOWED_HOSTS": "hush:7"}  # fmt: skip
+    with pytest.raises(ConfigError) as caught:
+        settings.from_environ(
+            wrong | {"PLANGATE_MODEL_BASE_URL": "http://a.example", "PLANGATE_ENGINE": "model"}
+        )
+
+    assert set(caught.value.remedy.removeprefix("Correct ").split(", ")) == set(wrong)
+    assert "PLANGATE_PORT is not a whole number; " in caught.value.what
+    assert "hush" not in f"{caught.value!r} {caught.value.__context__!r}"
+
+
+def test_an_empty_variable_is_unset():
+    """Compose files and workflows set variables that are empty: they mean the default."""
+    names = [*READ, *(name for name, _ in WRONG.values()), "PLANGATE_ENGINE", "GITHUB_SERVER_URL",
+             "PLANGATE_MODEL_NAME", "PLANGATE_MODEL_TIMEOUT", "PLANGATE_MODEL_PRICES"]  # fmt: skip
+
+    assert settings.from_environ(dict.fromkeys(names, "")) == EMPTY
+
+
 @given(st.dictionaries(st.sampled_from([*READ, "PLANGATE_PRIVATE_KEY"]), st.text(max_size=12)))
 def test_any_environment_is_settings_or_a_mistake(environ):
     """Whatever stands in the environment: settings, or a ConfigError."""

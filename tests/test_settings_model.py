@@ -7,7 +7,7 @@ from decimal import Decimal
 
 import pytest
 
-from bot import settings, settings_model
+from bot import settings
 from bot.domain.policy import Planner, PlannerModel
 from bot.domain.prices import prices
 from bot.domain.run_limits import RunLimits
@@ -24,7 +24,7 @@ HOSTED = {BASE: "https://api.example.com/v1", NAME: "large-1", KEY: "k-4711"}
 
 def test_without_anything_there_is_no_model():
     """No address and no file: nothing is configured, and nothing is wrong."""
-    made = settings_model.from_environ({})
+    made = settings.from_environ({}).model
 
     assert (made, made.configured) == (ModelSettings(), False)
 
@@ -75,7 +75,7 @@ READ = {
 @pytest.mark.parametrize(("environ", "field", "value"), READ.values(), ids=READ)
 def test_each_variable_is_read(environ, field, value):
     """Every documented variable reaches its field."""
-    assert getattr(settings_model.from_environ(environ), field) == value
+    assert getattr(settings.from_environ(environ).model, field) == value
 
 
 WRONG = {
@@ -110,7 +110,7 @@ WRONG = {
 def test_each_mistake_names_its_variable(environ, name):
     """A value that cannot be used is refused with the variable it stands in, and without a secret."""
     with pytest.raises(ConfigError, match=f"PLANGATE-CONFIG-004: .*{name}") as raised:
-        settings_model.from_environ(environ)
+        settings.from_environ(environ)
 
     assert environ.get(KEY, "\0") not in str(raised.value)
 
@@ -147,7 +147,7 @@ UNFIT = {
 def test_settings_that_contradict_each_other_are_refused(environ, why):
     """What does not fit together is told at the start, not when the first issue comes."""
     with pytest.raises(ConfigError, match=f"PLANGATE-CONFIG-012: .*{why}"):
-        settings_model.from_environ(environ)
+        settings.from_environ(environ)
 
 
 ALLOWED = {
@@ -167,7 +167,7 @@ ALLOWED = {
 @pytest.mark.parametrize("environ", ALLOWED.values(), ids=ALLOWED)
 def test_what_the_operator_named_is_allowed(environ):
     """This machine always; a host that the address or the list names, unless the mode says otherwise."""
-    assert settings_model.from_environ(environ).configured
+    assert settings.from_environ(environ).model.configured
 
 
 def test_the_key_is_in_no_repr():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from os import environ
 from typing import Any
 from urllib.parse import urlsplit
@@ -68,7 +68,7 @@ def signed_in(configured: Settings) -> Settings:
     if configured.token or configured.app_mode or configured.in_actions:
         return configured
     host = urlsplit(configured.github_url).netloc.removeprefix("api.")
-    return replace(configured, token=local.signed_in_token(host))
+    return configured.model_copy(update={"token": local.signed_in_token(host)})
 
 
 def run(
