@@ -13,9 +13,15 @@ INVISIBLE = re.compile(
     "\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb\ufffe\uffff\U00013430-\U0001343f"
     "\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-_FENCE = re.compile(r" {0,3}(`{3,}|~{3,})([^\n]*)")
-# A link that leads nowhere is how people write comments in Markdown: `[//]: # (text)`.
-_REMARK = re.compile(r" {0,3}\[[^\]\n]{1,80}\]: {0,3}(?:#|<>)(?:\s|$)")
+COMMENT = re.compile(r"<!--.*?(?:-->|\Z)", re.DOTALL)
+"""A comment; one that is not closed hides the rest, as it does on GitHub."""
+# Blocks of code, https://spec.commonmark.org/0.31.2/#fenced-code-blocks; or what is not shown: comments, and
+# links that lead nowhere, which is how people write comments in Markdown: `[//]: # (text)`.
+_CODE_OR_HIDDEN = re.compile(
+    r"(?P<code>^ {0,3}(?P<fence>([`~])\3{2,}+)(?!(?<=`)[^\n]*`).*?(?:^ {0,3}(?P=fence)\3*+[ \t]*$|\Z))"
+    rf"|{COMMENT.pattern}|^ {{0,3}}\[[^\]\n]{{1,80}}\]: {{0,3}}(?:#|<>)(?=[ \t]|$)(?:(?!<!--)[^\n])*",
+    re.DOTALL | re.MULTILINE,
+)
 
 
 def strip(text: str) -> str:
@@ -24,48 +30,10 @@ def strip(text: str) -> str:
 
 
 def shown(markdown: str) -> str:
-    """What a reader of rendered Markdown can see: no invisible characters, no comments.
+    """What a reader of rendered Markdown can see: no invisible characters, no comments; code stays as it is.
 
-    Code blocks stay as they are; a comment that is not closed hides the rest, as it does on GitHub.
-    Time is linear in the length of the text.
+    A line that held nothing else goes with its comments. Time is linear in the length of the text.
     """
-    kept: list[str] = []
-    fence, hidden = "", False
-    for line in strip(markdown).split("\n"):
-        if not hidden and (mark := _FENCE.match(line)):
-            fence = _fence_after(fence, mark[1], mark[2])
-        if fence:
-            kept.append(line)
-            continue
-        line, hidden, cut = _without_comments(line, hidden)
-        if not (cut and not line.strip()) and not _REMARK.match(line):
-            kept.append(line)
-    return "\n".join(kept)
-
-
-def _fence_after(fence: str, mark: str, rest: str) -> str:
-    """The mark of the code block that is open behind this line; empty where none is.
-
-    https://spec.commonmark.org/0.31.2/#fenced-code-blocks
-    """
-    if not fence:
-        return "" if mark[0] == "`" and "`" in rest else mark
-    closes = mark[0] == fence[0] and len(mark) >= len(fence) and not rest.strip()
-    return "" if closes else fence
-
-
-def _without_comments(line: str, hidden: bool) -> tuple[str, bool, bool]:
-    """A line without its comments, whether one is open behind it, and whether something was cut."""
-    kept: list[str] = []
-    cut, at = hidden, 0
-    while True:
-        if hidden:
-            end = line.find("-->", at)
-            if end < 0:
-                return "".join(kept), True, True
-            hidden, at = False, end + 3
-        start = line.find("<!--", at)
-        if start < 0:
-            return "".join((*kept, line[at:])), False, cut
-        kept.append(line[at:start])
-        hidden, cut, at = True, True, start + 4
+    cut = _CODE_OR_HIDDEN.sub(lambda part: part["code"] or "\0", strip(markdown))
+    lines = (line for line in cut.split("\n") if "\0" not in line or line.strip("\0 \t"))
+    return "\n".join(lines).replace("\0", "")

@@ -13,8 +13,8 @@ from functools import lru_cache
 from itertools import islice
 
 from bot.domain.secrets import REMOVED, without_secrets
+from bot.domain.visible_text import LONGEST, visible_prose
 
-LONGEST = 65_536
 MOST_TASKS = 500
 MOST_LINKS = 10
 """Issues one pull request may name; more are a red row of the gate, not a thousand requests."""
@@ -41,11 +41,6 @@ _NEGATED = re.compile(
     r"|intended|meant|supposed|automatically)){0,3}[ \t]{1,3}$",
     re.IGNORECASE,
 )
-_HIDDEN = re.compile(
-    r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|``.{0,400}?``|`[^`\n]{0,200}`|<!--.*?(?:-->|\Z)", re.DOTALL
-)
-_BLOCKS = re.compile(r"```.*?(?:```|\Z)|~~~.*?(?:~~~|\Z)|<!--.*?(?:-->|\Z)", re.DOTALL)
-_QUOTE = re.compile(r"^[ ]{0,3}>[^\n]*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,12 +57,13 @@ class IssueReference:
 
 
 @lru_cache(maxsize=2_000)
-def named(text: str, repository: str) -> tuple[IssueReference, ...]:
+def named(text: str, repository: str, *, markdown: bool = True) -> tuple[IssueReference, ...]:
     """Every issue `text` closes or is part of, in order; what is closed is no part as well.
 
     Of more issues than a pull request may name, at least one too many is told; of all tasks 500 at most.
+    A commit's message is no Markdown: GitHub shows it as it is.
     """
-    spoken = plain(text)
+    spoken = visible_prose(text) if markdown else text[:LONGEST]
     whole, parts = _issues(_CLOSES, spoken, repository), _issues(_PART, spoken, repository)
     found = {key: set[int]() for key in parts if key not in whole}
     told = ((key, task) for key in found for m in parts[key] for task in _tasks(m["tasks"] or ""))
@@ -84,28 +80,18 @@ def closes(text: str, repository: str) -> tuple[int, ...]:
 
     Code, quotes and comments are skipped; "does not close #5" names nothing.
     """
-    return tuple(n for where, n in _issues(_CLOSES, plain(text), repository) if not where)
-
-
-def plain(text: str) -> str:
-    """A text without code, quotes and HTML comments."""
-    return _QUOTE.sub(" ", _HIDDEN.sub(" ", text[:LONGEST]))
-
-
-def unquoted(text: str) -> str:
-    """A text without blocks of code, quotes and HTML comments; names in backticks stay."""
-    return _QUOTE.sub(" ", _BLOCKS.sub(" ", text[:LONGEST]))
+    return tuple(n for where, n in _issues(_CLOSES, visible_prose(text), repository) if not where)
 
 
 def reverts(text: str, repository: str) -> tuple[int, ...]:
     """The pull requests a description says it reverts, as GitHub's own button writes it."""
-    found = _REVERTS.finditer(plain(text))
+    found = _REVERTS.finditer(visible_prose(text))
     return tuple(int(m[2]) for m in found if (m[1] or repository).lower() == repository.lower())[:3]
 
 
 def no_issue(text: str) -> str:
     """The reason in a line `No-Issue: reason`, or nothing."""
-    found = _NO_ISSUE.search(plain(text))
+    found = _NO_ISSUE.search(visible_prose(text))
     return found[1].strip()[:300] if found else ""
 
 

@@ -12,9 +12,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Literal
 
-from bot.domain import links
 from bot.domain.naming import telling, words_of
 from bot.domain.record import PullEvidence, Record
+from bot.domain.visible_text import visible_prose
 
 MOST_DECLARED = 200
 _PLACE = re.compile(r"`?([\w.@/+-]{1,200}\.\w{1,12})(?:::([\w\[\]-]{1,200}))?`?:\s")
@@ -117,7 +117,7 @@ def declared_in(body: str) -> dict[str, str]:
     An id may name its issue (`Tests: #12 u1 -> …`); the key then is `#12 u1`, in small letters.
     """
     found: dict[str, str] = {}
-    for issue, id_, place in _DECLARED.findall(links.unquoted(body)):
+    for issue, id_, place in _DECLARED.findall(visible_prose(body, code=True)):
         path, _, rest = place.strip().strip("`").strip().partition("::")
         key = f"{issue} {id_}".strip().lower()
         found.setdefault(key, f"{path.strip()}::{rest.rpartition('::')[2].strip()}")

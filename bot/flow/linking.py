@@ -10,11 +10,12 @@ from bot.domain.facts import Commit, LinkedIssue, Permission, Person, Pull, Reco
 from bot.domain.globs import names
 from bot.domain.listing import Listing, Reading
 from bot.domain.policy import Policy
+from bot.domain.visible_text import LONGEST
 from bot.errors import GitHubError, NotFound, RateLimited
 from bot.flow.reads import Reads
 from bot.flow.trails import IssueRead, weighed
 
-MOST_SAID = 4 * links.LONGEST
+MOST_SAID = 4 * LONGEST
 """Characters of the messages of one pull request's commits together; the rest is not read."""
 
 
@@ -86,7 +87,7 @@ def _messages(reads: Reads, pull: Pull, commits: tuple[Commit, ...]) -> Listing[
     said = tuple(commit.message for commit in commits)
     ends = accumulate(map(len, said))
     few = tuple(
-        m for m, end in zip(said, ends, strict=True) if end <= MOST_SAID and len(m) <= links.LONGEST
+        m for m, end in zip(said, ends, strict=True) if end <= MOST_SAID and len(m) <= LONGEST
     )
     if left := len(said) - len(few):
         reads.world.watch.tell("messages_unread", pull=pull.number, read=len(few), unread=left)
@@ -102,7 +103,7 @@ def _named(
     for issue in links.named(pull.body, home):
         _add(found, issue, "keyword" if issue.whole else "part")
     for message in messages:
-        for issue in links.named(message, home):
+        for issue in links.named(message, home, markdown=False):
             _add(found, issue, "commit")
     return found
 

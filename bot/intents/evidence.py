@@ -22,6 +22,7 @@ from bot.domain.policy import Gate, Policy
 from bot.domain.record import PullEvidence, Record
 from bot.domain.secrets import without_secrets
 from bot.domain.stages import Stage
+from bot.domain.visible_text import visible_prose
 from bot.intents.model import EvidenceSeen, Intent, Reopened, Reverted
 
 MOST_FILES = 400
@@ -170,7 +171,7 @@ def _size(texts: Iterable[str], most: int) -> int:
 
 def ticked(body: str) -> tuple[str, ...]:
     """The boxes ticked in a description, outside code, quotes and comments."""
-    found = (match[1].strip()[:200] for match in _TICKED.finditer(links.plain(body)))
+    found = (match[1].strip()[:200] for match in _TICKED.finditer(visible_prose(body)))
     return tuple(dict.fromkeys(f for f in found if f))[:MOST_TICKS]
 
 

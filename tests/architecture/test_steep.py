@@ -19,6 +19,7 @@ from bot.domain.history import OURS, Action
 from bot.domain.plan import ActionType
 from bot.domain.policy import Policy
 from bot.domain.record import Record
+from bot.domain.visible_text import visible_prose
 from bot.planning import grounding
 from bot.planning.builtin.stories import stories
 from bot.planning.draft import Draft, DraftFile, DraftStep, DraftTask, Intent
@@ -155,7 +156,7 @@ STEEP: dict[str, tuple[Callable[[Any], object], Callable[[int], Any]]] = {
     "keywords that something denies": (
         lambda text: links.closes(text, "a/b"), repeated("does not really close #1 ")
     ),
-    "comments that are never closed": (links.unquoted, repeated("<!-- a ")),
+    "comments that are never closed": (visible_prose, repeated("<!-- a ")),
     "comments that are never closed, read back": (oracle.check, repeated("<!-- a ")),
     "instructions that are never closed": (oracle.check, repeated("<?a ")),
     "sections that are never closed": (oracle.check, repeated("<![CDATA[")),

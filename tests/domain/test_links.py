@@ -67,6 +67,27 @@ LINKS = {
     "after a comment": ("<!-- template -->\nCloses #5", (5,)),
     "after code": ("`x`\nCloses #5", (5,)),
     "empty": ("", ()),
+    "code as HTML": ("<pre>\nCloses #5\n</pre>", ()),
+    "code as HTML, then own words": ("<pre>\n\nCloses #5\n</pre>\n\nCloses #6", (6,)),
+    "indented code": ("Such as\n\n    Closes #5", ()),
+    "a key": ("Press <kbd>Closes #5</kbd>", ()),
+    "struck out": ("~~Closes #5~~ Closes #6", (6,)),
+    "struck out with one mark": ("~Closes #5~", ()),
+    "a quote that goes on without its mark": ("> x\ncloses #5", ()),
+    "a link's title": ("[x](https://x.example 'Closes #5')", ()),
+    "a reference nobody uses": ("[x]: https://x.example 'Closes #5'", ()),
+    "a picture's words": ("![Closes #5](https://x.example/y.png)", ()),
+    "an attribute": ("<p title='> closes #5'>x</p>", ()),
+    "around code": ("closes `x` #5", ()),
+    "split by a comment": ("Closes <!-- which issue? --> #5", (5,)),
+    "behind a comment": ("<!-- which issue? --> Closes #5", (5,)),
+    "within HTML": ("<p align='center'>\nCloses #5\n</p>", (5,)),
+    "folded": ("<details>\n<summary>x</summary>\n\nCloses #5\n\n</details>", (5,)),
+    "in a list": ("- x\n  - Closes #5", (5,)),
+    "a heading": ("## Closes #5", (5,)),
+    "in bold": ("**Closes #5**", (5,)),
+    "in a link": ("[Closes #5](https://x.example)", (5,)),
+    "in a table": ("| a | b |\n|---|---|\n| x | Closes #5 |", (5,)),
 }
 
 
@@ -75,6 +96,15 @@ def test_what_links(text, numbers):
     """Own issues named by keyword are linked; code, comments, negations and others' are not."""
     # B10
     assert numbers == links.closes(text, "acme/shop")
+
+
+@pytest.mark.parametrize("said", ["    Closes #5", "`Closes #5`", "<pre>Closes #5</pre>"])
+def test_a_commits_message_is_no_markdown(said):
+    """GitHub shows a message as it is written, so nothing in it is code, hidden or struck out."""
+    # B10
+    [named] = links.named(f"Export orders\n\n{said}", "acme/shop", markdown=False)
+
+    assert (named.number, named.whole) == (5, True)
 
 
 PARTS = {
@@ -190,6 +220,7 @@ def test_a_branch_name_is_read_back(number, slug):
     [
         *("<!--", "`", "```", "```x", "closes ", "close\t", "closes #", "`<!--", "https://"),
         *("part of #1 tasks 1,", "not yet ", "~~~", "> ", "a/b#", "``"),
+        *('<a "', "<p '", "<pre>", "~~a", "\\\n", "![a]("),
     ],
 )
 def test_hostile_text_is_read_in_linear_time(piece):

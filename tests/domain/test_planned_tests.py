@@ -105,6 +105,11 @@ SAID = {
     "in a quote": ("> Tests: u1 -> a.py::b", {}),
     "in a sentence": ("See Tests: u1 -> a.py::b", {}),
     "without a place": ("Tests: u1 ->", {}),
+    "in indented code": ("x\n\n    Tests: u1 -> a.py::b", {}),
+    "in code as HTML": ("<pre>\n\nTests: u1 -> a.py::b\n\n</pre>", {}),
+    "struck out": ("~~Tests: u1 -> a.py::b~~", {}),
+    "folded": ("<details>\n\nTests: u1 -> a.py::b\n\n</details>", {"u1": "a.py::b"}),
+    "in a list of tests": ("1. x\n   - Tests: u1 -> `a.py::b c`", {"u1": "a.py::b c"}),
 }  # fmt: skip
 
 

@@ -12,6 +12,7 @@ from bot.domain import links
 from bot.domain.crowd import MOST
 from bot.domain.facts import Commit
 from bot.domain.policy import Policy
+from bot.domain.visible_text import LONGEST
 from bot.effects import CardMessage
 from bot.events.wake import PullTarget
 from tests.acceptance import shop as files
@@ -107,8 +108,8 @@ def test_what_pull_requests_say_is_read_once() -> None:
 
 
 TOO_LONG = {
-    "together": ("x" * links.LONGEST,) * 4,
-    "one of them": ("x" * (links.LONGEST + 1),),
+    "together": ("x" * LONGEST,) * 4,
+    "one of them": ("x" * (LONGEST + 1),),
 }
 
 

@@ -258,7 +258,12 @@ def test_evidence_keeps_where_files_came_from_and_which_tests_are_new():
         a_test("shop/b.py", "test_in_code"),
     )
     body = "Closes #7\n\n- [x] Tests added\n- [ ] Not this\n> - [x] Nor this\n"
+    body += "\n<pre>\n\n- [x] Nor this code\n\n</pre>\n"
+    body += "\n- ~~x~~\n\n      - [x] Nor code\n\n<details>\n\n- [x] Folded `away`\n\n</details>\n"
     shown = evidence_of(facts(), a_pull(files=files, body=body))
 
     assert shown.files_renamed == {"docs/a.md": "shop/a.py"}
-    assert (shown.test_names, shown.said) == (("tests/test_a.py::test_a",), ("Tests added",))
+    assert (shown.test_names, shown.said) == (
+        ("tests/test_a.py::test_a",),
+        ("Tests added", "Folded"),
+    )

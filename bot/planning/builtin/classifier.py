@@ -15,6 +15,7 @@ from functools import cache
 from importlib import resources
 from typing import Literal
 
+from bot.domain.invisible import COMMENT
 from bot.domain.questionnaire import ReasonCode
 from bot.planning.draft import Intent
 from bot.planning.proposal import INSIDERS
@@ -26,7 +27,6 @@ _SPAN = re.compile(r"`[^`\n]{1,200}`")
 _LINK = re.compile(r"https?://[^\s)>\]]{1,300}")
 _QUOTED = re.compile(r"\"[^\"\n]{1,200}\"|“[^”\n]{1,200}”|„[^“\n]{1,200}“")
 _NUMBER_SIGN = re.compile(r"#[0-9]{1,7}\b")
-_COMMENT = "<!--", "-->"
 _TRACE = ("traceback", "  at ", "\tat ", 'file "', "panic:", "exception in", "stack backtrace")
 _PLACEHOLDERS = ("???", "TBD", "TODO", "xxx", "...", "…", "_No response_", "N/A")
 _DIGITS = re.compile(r"[0-9]")
@@ -121,7 +121,7 @@ def features(
     Takes title and body in Markdown, the labels, and the comments as association and text.
     """
     listed = [(a, t[:LONGEST]) for a, t in comments][-40:]
-    body = _without_comments(body[:LONGEST])
+    body = COMMENT.sub("", body[:LONGEST])
     found = dict(_block("t", _tokens(title[:300]), 2))
     found |= _block("b", _tokens(_prose(body)), 3)
     insiders = " \n ".join(_prose(t) for a, t in listed if a in INSIDERS)[:LONGEST]
@@ -174,12 +174,6 @@ def _tokens(text: str) -> list[str]:
             _NUMBER_SIGN.sub(" issuenumber ", _LINK.sub(" weblink ", plain))
         )
     ]
-
-
-def _without_comments(text: str) -> str:
-    """Text without HTML comments: prompts of templates stand in them."""
-    parts = text.split(_COMMENT[0])
-    return parts[0] + "".join(p.partition(_COMMENT[1])[2] for p in parts[1:])
 
 
 def _prose(text: str) -> str:

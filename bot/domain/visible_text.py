@@ -1,0 +1,129 @@
+"""What of a Markdown text its author says and all can see: no quotes, no code, nothing hidden or struck out.
+
+The rules are those of https://github.github.com/gfm/.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from functools import lru_cache
+from itertools import pairwise
+
+from markdown_it import MarkdownIt
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+
+from bot.domain.invisible import COMMENT
+
+LONGEST = 65_536
+"""Characters that GitHub takes for a comment or a description; what comes after is not read."""
+CUT = " " * 4
+"""Stands in prose for each part that is not visible: too many blanks to join the words around it."""
+_FOLDED = ("details", "div")
+_UNSAID = re.compile("blockquote|q|pre|code|samp|tt|kbd|var|del|s|strike|script|style")
+"""Elements that show their text as a quote or as code, or hide it."""
+_TAG = re.compile(r"""(?i)<(/?)([a-z!?]\w*)(?:[^<>"']|"[^"]*(?:"|\Z)|'[^']*(?:'|\Z))*>?""")
+_UNREAD = ("image", "link_open", "link_close")
+_CODE = re.compile("\0[^\0]*\0")
+_BREAK = re.compile(r"\\?\n")
+
+
+def _break(state: StateInline, silent: bool) -> bool:
+    """Read a line break in the parser's stead, and note where in its text it stands."""
+    found = _BREAK.match(state.src, state.pos)
+    if found and not silent:
+        state.push("softbreak", "br", 0).meta["end"] = found.end()
+    state.pos = found.end() if found else state.pos
+    return found is not None
+
+
+_MARKDOWN = MarkdownIt("commonmark", {"maxNesting": 20, "strikethrough_single_tilde": True})
+_MARKDOWN.enable("strikethrough")
+_MARKDOWN.inline.ruler.at("newline", _break)
+
+
+def source_lines(text: str) -> list[str]:
+    """The lines of a text, as far as it is read."""
+    return re.sub(r"\r\n?", "\n", text[:LONGEST]).split("\n")
+
+
+def visible_lines(text: str) -> list[str]:
+    """The lines of a text as they are written; empty those whose beginning is not visible, or folded away.
+
+    A line that begins within a code span, an HTML comment or a link's address belongs to the one above.
+    """
+    return _read(text[:LONGEST])[0].split("\n")
+
+
+def visible_prose(text: str, *, code: bool = False) -> str:
+    """A text with `CUT` for what is not visible, and for spans of code unless `code`; no comments."""
+    prose = _read(text[:LONGEST])[1]
+    return prose.replace("\0", "") if code else _CODE.sub(CUT, prose)
+
+
+@lru_cache(maxsize=500)
+def _read(text: str) -> tuple[str, str]:
+    """The visible lines and the prose, its spans of code between NULs, which Markdown has not."""
+    reader, quotes, mark = _Reader(source_lines(text)), 0, ""
+    for token in _MARKDOWN.parse("\n".join(reader.sources)):
+        quotes += token.nesting if token.type.startswith("blockquote") else 0
+        mark = f"{token.markup} " if token.type == "list_item_open" else mark
+        if quotes or not token.map:
+            continue
+        if token.type == "html_block":
+            reader.prose.append("\n")
+            reader.html(token.content)
+        elif token.type in {"hr", "heading_open"} and not token.markup.startswith("#"):
+            at = token.map[1] - 1  # a rule, or what underlines a heading
+            reader.lines[at] = reader.sources[at]
+        elif token.type == "inline":
+            reader.prose += "\n\n", mark
+            reader.paragraph(token, *token.map)
+            mark = ""
+    return "\n".join(reader.lines), "".join(reader.prose)
+
+
+class _Reader:
+    """Reads one block after the other: an element of HTML may go on over several."""
+
+    def __init__(self, sources: list[str]) -> None:
+        self.sources = sources
+        self.lines, self.prose = [""] * len(sources), list[str]()
+        self.inside = Counter[str]()
+
+    def paragraph(self, block: Token, line: int, below: int) -> None:
+        """Read the text of a block between two lines of the source."""
+        starts, at = [(line, not self.inside.total())], 0
+        for token in block.children or ():
+            if token.type == "html_inline":
+                self.html(token.content)
+            elif token.type in {"s_open", "s_close"}:
+                self.inside["~"] += token.nesting
+            elif token.type == "softbreak":
+                end = token.meta["end"]
+                line, at = line + block.content.count("\n", at, end), end
+                starts.append((line, not self.inside.total()))
+                self.prose.append("\n")
+            elif token.type == "code_inline":
+                self.say(f"\0`{token.content}`\0")
+            else:
+                self.say(CUT if token.type in _UNREAD else token.content or token.markup)
+        for (line, heard), (after, _) in pairwise([*starts, (below, False)]):
+            if heard:
+                self.lines[line] = COMMENT.sub("", " ".join(self.sources[line:after]))
+
+    def html(self, text: str) -> None:
+        """Count the elements that HTML opens and closes, and read the text between them."""
+        at, text = 0, COMMENT.sub(" ", text)
+        for tag in _TAG.finditer(text):
+            self.say(text[at : tag.start()] + CUT)
+            name, at = tag[2].lower(), tag.end()
+            if name in _FOLDED or _UNSAID.fullmatch(name):
+                self.inside[name] = max(self.inside[name] + (-1 if tag[1] else 1), 0)
+        self.say(text[at:])
+
+    def say(self, text: str) -> None:
+        """Take text into the prose; what only may be folded away is visible there."""
+        hidden = self.inside.total() > sum(self.inside[name] for name in _FOLDED)
+        self.prose.append(CUT if hidden else text)
