@@ -32,7 +32,7 @@ _TAG = re.compile(rf"{_REPOSITORY}@(v[0-9][\w.-]{{0,50}})")
 @click.option(
     "--action-ref", help="The action to use: OWNER/REPO@v1.2.3, or @ and a full commit SHA."
 )
-@click.option("--force", is_flag=True, help="Overwrite existing files.")
+@click.option("--force", is_flag=True, help="Overwrite existing files, your policy too.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def init(directory: Path, action_ref: str | None, force: bool, as_json: bool) -> None:
     """Write .github/plangate.yml and two workflows into DIRECTORY.
@@ -48,17 +48,13 @@ def init(directory: Path, action_ref: str | None, force: bool, as_json: bool) ->
         files.append(file)
         if not as_json:
             click.echo(file.line)
-    none = (
-        "No CI workflow was found: plangate sees CI results only in its sweep, four times a day. "
-        "Once there is one, run `plangate init` again"
-    )
-    heard = f"CI results come from: {', '.join(names)}" if names else none
-    then = list(_next(files[0].text))
+    heard = [name for name in names if name in _listed(files[0].text)]
+    then = list(_next(files[0].text, [name for name in names if name not in heard]))
     if as_json:
         rows = [{"path": str(f.path), "written": f.written, "remedy": f.remedy} for f in files]
-        click.echo(json.dumps({"files": rows, "workflows": names, "next": then}))
+        click.echo(json.dumps({"files": rows, "workflows": heard, "next": then}))
     else:
-        click.echo("\n".join([heard, *then]))
+        click.echo("\n".join([_source(names, heard), *then]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,8 +84,20 @@ def _files(
     yield _write(directory / ".github" / "plangate.yml", starter(CONFIG), force)
 
 
-def _next(held: str) -> Iterator[str]:
-    """What a person does afterwards."""
+def _source(names: list[str], heard: list[str]) -> str:
+    """From which CI workflows results come; without any, when they are seen instead."""
+    if heard:
+        return f"CI results come from: {', '.join(heard)}"
+    none = "The workflow waits for no CI" if names else "No CI workflow was found"
+    later = "" if names else ". Once there is one, `plangate init` says which line to add"
+    return f"{none}: plangate sees CI results only in its sweep, four times a day{later}"
+
+
+def _next(held: str, unheard: list[str]) -> Iterator[str]:
+    """What a person does afterwards; `unheard` are CI workflows that the workflow does not name."""
+    if unheard:
+        named = ", ".join(json.dumps(name, ensure_ascii=False) for name in unheard)
+        yield f"Add {named} to the list `workflows:` in .github/workflows/{WORKFLOW}"
     if PLACEHOLDER in held:
         yield f"Replace {PLACEHOLDER} in the workflow: run again with --action-ref"
     yield "Commit the files, label an issue `plan`, and require the check `plangate`"
@@ -143,6 +151,16 @@ def workflow_names(folder: Path) -> list[str]:
         if _runs_on_changes(data):
             found.append(str(data.get("name") or f".github/workflows/{path.name}"))
     return found
+
+
+def _listed(text: str) -> list[str]:
+    """The names after `workflows:` of a workflow that may have been edited; none where it is not YAML."""
+    try:
+        data = yaml.safe_load(text)
+        names = data.get("on", data.get(True))["workflow_run"]["workflows"]
+    except (ValueError, TypeError, KeyError, AttributeError, yaml.YAMLError):
+        return []
+    return names if isinstance(names, list) else [names]
 
 
 def starter(name: str) -> str:

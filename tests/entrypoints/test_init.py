@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -92,6 +93,32 @@ def test_without_ci_only_reviews_of_outsiders_are_heard_through_a_workflow(tmp_p
         written(tmp_path)[True]
     )
     assert "its sweep" in done.output
+
+
+def test_a_kept_workflow_is_told_which_workflow_it_lacks(tmp_path):
+    """CI that came after `init`: the name to add, once; before that, nothing is said to come from it."""
+    run(tmp_path, "--action-ref", REF)
+    a_workflow(tmp_path, "ci.yml", "name: Build\non: push\n")
+
+    later = run(tmp_path)
+    told = json.loads(run(tmp_path, "--json").stdout)
+
+    add = 'Add "Build" to the list `workflows:` in .github/workflows/plangate.yml'
+    assert add in later.output.splitlines() and "come from" not in later.output
+    assert (told["workflows"], told["next"][0]) == ([], add)
+
+    a_workflow(tmp_path, "plangate.yml", held(tmp_path).replace('heard"]', 'heard", "Build"]'))
+    done = run(tmp_path)
+    assert "CI results come from: Build" in done.output and "Add" not in done.output
+
+
+@pytest.mark.parametrize("text", ["on: [\n", "- x\n", "on: push\n", "on:\n  workflow_run:\n"])
+def test_a_kept_workflow_of_any_shape_is_read(tmp_path, text):
+    """Whatever stands in it names no workflow of CI, and stops nothing."""
+    a_workflow(tmp_path, "plangate.yml", text)
+    a_workflow(tmp_path, "ci.yml", "name: Build\non: push\n")
+
+    assert 'Add "Build"' in run(tmp_path).output
 
 
 def test_files_that_are_there_are_kept(tmp_path):
