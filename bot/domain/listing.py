@@ -32,3 +32,7 @@ class Reading(StrEnum):
     LABELS = "labels"
     LINKS = "links"
     SIBLINGS = "siblings"
+
+
+EVIDENCE = frozenset({Reading.FILES, Reading.REVIEWS, Reading.CHECKS, Reading.HANDS})
+"""What is missing where GitHub refuses to show the evidence of a pull request, or fails at it."""

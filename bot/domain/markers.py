@@ -109,3 +109,15 @@ def of_dashboard(body: str, labels: frozenset[str]) -> bool:
     mark = read(body)
     named = mark is not None and mark.kind == DASHBOARD
     return named or (DASHBOARD_LABEL in labels and "<!-- plangate:child " not in body)
+
+
+def without_boxes(text: str) -> str:
+    """The text without the lines that somebody can tick."""
+    return "\n".join(line for line in text.split("\n") if "<!-- plangate:" not in line)
+
+
+def same(standing: str, wanted: str) -> bool:
+    """Say whether a comment as it stands is the wanted one: the same text and ticks, and not edited."""
+    mark, asked = read(standing), read(wanted)
+    same_text = mark is not None and asked is not None and mark.sum == asked.sum
+    return same_text and intact(standing) and ticked(text_of(standing)) == ticked(text_of(wanted))

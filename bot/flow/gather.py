@@ -164,12 +164,13 @@ def _open_ones(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]
     """Pull requests an issue's own wake must look at: open ones that name it, and known open ones.
 
     Where the issue is gone (deleted, moved) nobody knows them, so all open ones are looked through.
-    Of very many those that may pass and the newest are read.
+    Of very many those that may pass and the newest are read; what GitHub no longer shows is left out.
     """
     record = record_in(facts.record)
     gone = subject.issue > 0 and facts.issue is None
-    works = record is not None and (record.stage.planned or record.stage is Stage.STAGED)
-    if not (gone or _in_doubt(subject, facts) or works):
+    begun = record and (record.stage.planned or record.stage is Stage.STAGED)
+    works = begun or (record and record.workflow.pull_requests)
+    if not (gone or works or _in_doubt(subject, facts)):
         return ()
     known, opened = open_in(record), reads.world.pulls.open().rows
     mine = [p for p in opened if p.number in known or _names(reads, p, subject.issue)]
@@ -177,7 +178,7 @@ def _open_ones(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]
     few = looked_at((p.number for p in mine), record)
     if left := len(mine) - len(few):
         reads.world.watch.tell("pulls_unread", issue=subject.issue, looked_at=len(few), unread=left)
-    return (*(p for p in mine if p.number in few), *map(reads.pull, sorted(closed)))
+    return (*(p for p in mine if p.number in few), *reads.still_there(sorted(closed)))
 
 
 def _others(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]:
@@ -204,8 +205,7 @@ def _in_doubt(subject: Subject, facts: Facts) -> bool:
         return bool(read_intents(facts))
     if isinstance(found, RecordDamaged):
         return True
-    known = {p.number for p in found.record.workflow.pull_requests}
-    fresh = any(p.number not in known for p in subject.pulls)
+    fresh = any(p.number not in found.record.workflow.by_number for p in subject.pulls)
     return fresh and found.named < found.record.revision
 
 

@@ -55,8 +55,8 @@ def handle(
     An event carries no truth: handling one twice, late, out of order or not at all ends in the same
     state once any later wake (or the sweep) looks. `dry_run` decides and writes nothing;
     `asked` are intents that come from elsewhere than GitHub (the command line).
-    Raises PlangateError; what was written until then stands and is found again. Where the record
-    cannot be written, the gate is closed before that is raised.
+    Raises PlangateError; what was written until then stands and is found again. Where the record cannot
+    be written, or GitHub fails to show a pull request, that gate is closed before this is raised.
     """
     reads = Reads(world)
     run = CallContext(wake, reads, dry_run, asked)
@@ -76,6 +76,8 @@ def handle(
         outcomes += _groups(tuple(outcomes), reads)
         if isinstance(wake.target, PullTarget):
             retire(wake, reads)
+    if reads.failed:
+        raise reads.failed
     return tuple(outcomes)
 
 
@@ -223,7 +225,7 @@ def _read_again(subject: Subject, run: CallContext) -> Subject:
     """The subject with its pull requests read again: a verdict on an older commit is none."""
     if not subject.pulls:
         return subject
-    again = tuple(run.reads.pull(p.number) for p in subject.pulls)
+    again = run.reads.still_there(p.number for p in subject.pulls)
     for pull in again:
         linked(run.reads, pull)  # its answer tells whether it is alone
     known = (linked(run.reads, p) for p in with_siblings(run.reads, again))

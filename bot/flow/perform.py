@@ -24,7 +24,7 @@ from bot.effects import (
     SupersedeComment,
     UpsertComment,
 )
-from bot.errors import Moved, NotFound
+from bot.errors import GitHubError, Moved, NotFound, RateLimited
 from bot.flow.children import ChildWriter
 from bot.flow.world import World
 from bot.ports.github import CheckRun
@@ -42,12 +42,24 @@ def perform(
     """Carry out the effects in order and return those that wrote something.
 
     `group_runs` are our runs on a merge group's commit, which is no pull request's head. Raises Moved
-    when somebody wrote in between: what was done stands, and the next round goes on.
+    when somebody wrote in between: what was done stands, and the next round goes on. A check that cannot
+    be written keeps no other check from being written.
     """
-    writer = EffectWriter(decision, facts, world, group_runs)
-    done = tuple(effect for effect in decision.effects if writer.perform(effect))
-    writer.anchor(done, tidied=writer.tidy())
-    return done
+    writer, done = EffectWriter(decision, facts, world, group_runs), list[Effect]()
+    failed: Moved | GitHubError | None = None
+    for effect in decision.effects:
+        if failed and not isinstance(effect, SetCheck):
+            continue
+        try:
+            done += [effect] if writer.perform(effect) else []
+        except (Moved, GitHubError) as problem:
+            if isinstance(problem, RateLimited) or not isinstance(effect, SetCheck):
+                raise
+            failed = failed or problem
+    if failed:
+        raise failed
+    writer.anchor(tuple(done), tidied=writer.tidy())
+    return tuple(done)
 
 
 class EffectWriter:
@@ -167,7 +179,9 @@ class EffectWriter:
     def _upsert(self, effect: UpsertComment) -> bool:
         text = self.world.renderer.comment(effect.message)
         standing = self._find(effect.kind, effect.key)
-        if standing and _same(standing.body, markers.marked(effect.kind.value, effect.key, text)):
+        if standing and markers.same(
+            standing.body, markers.marked(effect.kind.value, effect.key, text)
+        ):
             return False
         body = self._body(effect.kind, effect.key, text)
         if standing:
@@ -195,7 +209,7 @@ class EffectWriter:
         text = markers.text_of(standing.body)
         if text.startswith(SUPERSEDED):
             return False
-        said = self.world.renderer.superseded(effect.by, _without_box(text))
+        said = self.world.renderer.superseded(effect.by, markers.without_boxes(text))
         self.world.issues.edit(standing, markers.marked(effect.kind.value, effect.key, said))
         return True
 
@@ -284,17 +298,3 @@ class EffectWriter:
 def _bound(pull: Pull) -> tuple[object, ...]:
     """What a verdict is bound to, as far as one look at the pull request tells."""
     return pull.head_sha, pull.base_ref, pull.state, pull.draft, pull.body, pull.labels
-
-
-def _without_box(text: str) -> str:
-    return "\n".join(line for line in text.split("\n") if "<!-- plangate:" not in line)
-
-
-def _same(standing: str, wanted: str) -> bool:
-    mark, asked = markers.read(standing), markers.read(wanted)
-    same_text = mark is not None and asked is not None and mark.sum == asked.sum
-    return (
-        same_text
-        and markers.intact(standing)
-        and markers.ticked(markers.text_of(standing)) == markers.ticked(markers.text_of(wanted))
-    )

@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.domain import policy_text
 from bot.domain.facts import Comment, Commit, FileChange, Issue, Permission, PolicyBroken, Pull
 from bot.domain.floor import raised
-from bot.domain.listing import Listing
+from bot.domain.listing import EVIDENCE, Listing
 from bot.domain.people import Trail
 from bot.domain.policy import Policy
-from bot.errors import NotFound
+from bot.errors import GitHubError, NotFound
 from bot.flow.world import World
 from bot.ports.github import GroupBranch, Labelled, Queued
 
 T = TypeVar("T")
+FAILED = "PLANGATE-GITHUB-007"
+REFUSALS = frozenset({"PLANGATE-GITHUB-004", "PLANGATE-GITHUB-006", FAILED})
+"""What GitHub answers about one pull request alone: it is gone, its diff takes too long, or is too much."""
 
 
 class Reads:
@@ -25,12 +29,14 @@ class Reads:
     def __init__(self, world: World) -> None:
         """Nothing is asked yet."""
         self.world = world
+        self.failed: GitHubError | None = None
         self._known: dict[Hashable, Any] = {}
 
     def forget(self, *issues: int) -> None:
         """Ask again for these issues, because we wrote to them; without any, for everything."""
         if not issues:
             self._known.clear()
+            self.failed = None
             self.world.issues.distrust()
         for key in [(what, n) for n in issues for what in ("issue", "comments", "trail")]:
             self._known.pop(key, None)
@@ -55,6 +61,14 @@ class Reads:
     def pull(self, number: int) -> Pull:
         """A pull request without evidence. Raises NotFound."""
         return self._once(("pull", number), lambda: self.world.pulls.pull(number))
+
+    def still_there(self, numbers: Iterable[int]) -> tuple[Pull, ...]:
+        """These pull requests without evidence; those that GitHub no longer shows are left out."""
+        found = list[Pull]()
+        for number in numbers:
+            with suppress(NotFound):
+                found.append(self.pull(number))
+        return tuple(found)
 
     def with_head(self, sha: str) -> Listing[Pull]:
         """Pull requests with this head."""
@@ -85,9 +99,12 @@ class Reads:
         return self._once(("tip", branch), lambda: self._tip(branch))
 
     def evidence(self, pull: Pull, files: tuple[FileChange, ...]) -> Pull:
-        """A pull request with its evidence."""
+        """A pull request with its evidence; without, and so closed, where GitHub refuses to show it.
+
+        Nobody's pull request keeps the others from being judged. What GitHub failed at stands in `failed`.
+        """
         key = ("evidence", pull.number, pull.head_sha)
-        return self._once(key, lambda: self.world.pulls.evidence(pull, files))
+        return self._once(key, lambda: self._evidence(pull, files))
 
     def policy(self) -> tuple[Policy, PolicyBroken | None]:
         """The policy at the tip of the default branch, and why it is invalid."""
@@ -96,6 +113,18 @@ class Reads:
     def raised(self, branch: str) -> Policy | PolicyBroken | None:
         """What a branch's own file makes of the default one's policy; nothing where it adds nothing."""
         return self._once(("raised", branch), lambda: self._raised(branch))
+
+    def _evidence(self, pull: Pull, files: tuple[FileChange, ...]) -> Pull:
+        try:
+            return self.world.pulls.evidence(pull, files)
+        except GitHubError as problem:
+            if problem.code not in REFUSALS:
+                raise
+            if problem.code == FAILED:
+                self.failed = problem
+            self.world.watch.tell("evidence_unread", pull=pull.number, why=str(problem))
+            verdicts = self.world.pulls.verdicts(pull.head_sha)
+            return replace(pull, verdicts=verdicts, cut=pull.cut | EVIDENCE)
 
     def _tip(self, branch: str) -> str:
         try:

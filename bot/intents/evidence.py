@@ -18,6 +18,7 @@ from bot.domain.codec import packed, weight
 from bot.domain.evidence_kinds import EvidenceKind, Maker
 from bot.domain.facts import Facts, FileChange, LinkedIssue, Person, Pull, record_in
 from bot.domain.globs import fits
+from bot.domain.listing import EVIDENCE
 from bot.domain.policy import Gate, Policy
 from bot.domain.record import PullEvidence, Record
 from bot.domain.secrets import without_secrets
@@ -43,7 +44,7 @@ def seen(facts: Facts, record: Record) -> Iterator[EvidenceSeen]:
         return
     known, most = record.workflow.by_number, room(facts, record)
     for pull in facts.pulls:
-        if not links_to(facts.number, pull):
+        if not links_to(facts.number, pull) or pull.cut >= EVIDENCE:
             continue
         late = record.stage is Stage.DONE or (pull.merged and not merged_for(record, pull))
         if late and pull.number not in known:
