@@ -16,13 +16,14 @@ class PickSet:
     """The picks of one intent: what counts, and why the others do not.
 
     `barred` are questions that this person may not answer, `torn` those with two options at once;
-    `unclear` counts picks that name nothing. `rule` says it in one line of the history.
+    `unclear` are the numbers of picks that name nothing, 0 where there is none. `rule` says it in one line
+    of the history.
     """
 
     taken: tuple[tuple[Question, Pick], ...] = ()
     barred: tuple[Question, ...] = ()
     torn: tuple[Question, ...] = ()
-    unclear: int = 0
+    unclear: tuple[int, ...] = ()
     rule: str = ""
 
 
@@ -30,6 +31,8 @@ def sort(facts: Facts, record: Record, intent: Answered) -> PickSet:
     """Sort the picks. Of two choices for one question in one breath neither counts."""
     spread = _spread(record, intent.picks)
     chosen = [(q, p) for p in spread if (q := question(record, p)) and _fits(q, p)]
+    fit = {p for _, p in chosen}
+    unfit = tuple(dict.fromkeys(p.question for p in spread if p not in fit))
     said: dict[str, set[tuple[str, str]]] = {}
     for asked, pick in chosen:
         said.setdefault(asked.id, set()).add(choice(asked, pick))
@@ -40,7 +43,7 @@ def sort(facts: Facts, record: Record, intent: Answered) -> PickSet:
         taken=tuple(pair for i, pair in sorted(first.items(), key=_number) if i in may),
         barred=tuple(q for i, (q, _) in sorted(first.items(), key=_number) if i not in may),
         torn=tuple(dict.fromkeys(q for q, _ in chosen if q.id in torn)),
-        unclear=len(spread) - len(chosen) + (not spread),
+        unclear=unfit if spread else (0,),
     )
     return replace(found, rule=_rule(facts, record, intent, found))
 

@@ -2,7 +2,7 @@
 
 reply  = pick (separator pick)*
 pick   = NUMBER LETTER | LETTER "for" NUMBER (separator NUMBER)* | LETTER | label | word
-       | NUMBER ":" (LETTER | label | word | free text)
+       | NUMBER ":" (LETTER | label | word | own words)
 word   = "yes" | "recommended" | "you decide", for one question or for all that are open
 
 Courtesy, emphasis and cheerful emoji beside the picks change nothing. A line that ends in a question
@@ -16,6 +16,7 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable
+from dataclasses import replace
 from itertools import islice
 
 from bot.domain.facts import Comment
@@ -31,8 +32,8 @@ _BARE = re.compile(r"[a-e]", re.IGNORECASE)
 _FOR = re.compile(rf"(?<![\w.])([a-e]) (?:for|on|für|pour|para) #?{_NUMBER}(?!\w)", re.IGNORECASE)
 _ALONE = re.compile(_NUMBER, re.IGNORECASE)
 _OPTION = re.compile(r"\b(?:(?:take|pick|choose|use) )?(?:option )?(?=[a-e]\b)", re.IGNORECASE)
-_TOLD = re.compile(r"([1-9][0-9]?)[ \t]?:(?![0-9])[ \t]?(.{1,500})")
-_TAIL = re.compile(r"(.*\S)[,;][ \t]*((?:[1-9][0-9]?[a-e])(?:[ \t,;]+[1-9][0-9]?[a-e])*)", re.I)
+_TOLD = re.compile(r"([1-9][0-9]?)[ \t]?:(?![0-9])[ \t]?.+")
+_START = re.compile(r"([,;][ \t]*)?(?<!\w)([1-9][0-9]?)(?:[a-e](?!\w)|([ \t]?:)(?![0-9]))", re.I)
 _ABOUT = re.compile(rf"(?:for )?{_NUMBER}[ \t]?[.):]?[ \t]?(?:is |are )?(.+)", re.IGNORECASE)
 _CLAUSE = re.compile(r"(?<![0-9])[.!](?=[ \t])|;")
 _STRUCK = re.compile(r"~~[^~\n]{0,500}~~")
@@ -50,6 +51,9 @@ _PLAIN = re.compile(r"[*_\"“”„«»()\[\]]")
 _ENDS = ".!,;:- \t"
 LONGEST = 600
 """Longer lines are read as lists of picks only: nobody is polite for so long."""
+
+MOST_WORDS = 500
+"""So many characters at most are an answer in own words."""
 
 MOST_NAMES = 3
 """So many words at most are the name under a letter."""
@@ -92,9 +96,8 @@ def seems(body: str, questions: Iterable[Question] = ()) -> bool:
     if text in phrases.SEEMS or text in _labels(questions) or (text and _emoji_only(lines[0])):
         return True
     names = {f"{q.id[1:]}{letter}" for q in questions for letter in q.letters.lower()}
-    spoken = (line for line in lines if not line.endswith("?"))
-    told = {int(m[1]) for line in spoken if (m := _TOLD.fullmatch(line))}
-    known = any(int(q.id[1:]) in told for q in questions)
+    told = {m[1] for line in lines if line[-1] != "?" and (m := _TOLD.fullmatch(line))}
+    known = any(q.id[1:] in told for q in questions)
     return known or (bool(names) and any(_leans(line, names) for line in lines))
 
 
@@ -164,22 +167,37 @@ def _line(text: str, labels: Labels) -> list[Pick] | None:
     named = labels.get(_plain(text), ())
     if len(named) == 1:
         return list(named)
-    found, told = _list(text, labels), _TOLD.fullmatch(text)
-    if found is None and told and told[2].strip():
-        return _own_words(int(told[1]), told[2].strip(), labels)
+    found = _list(text, labels)
+    return _with_own_words(text, labels) if found is None else found
+
+
+def _with_own_words(text: str, labels: Labels) -> list[Pick] | None:
+    """Picks and answers in own words in one line, such as `1A, 2: at night`.
+
+    Own words end at a comma or semicolon before the number of an open question without an answer yet.
+    """
+    starts = list(_START.finditer(text))
+    found = _list(text[: starts[0].start()], labels) if starts else None
+    if found is None:
+        return None
+    asked = {p.question for picks_ in labels.values() for p in picks_}
+    said, own = {p.question for p in found}, 0  # where the own words begin
+    for at, end in zip(starts, [*(m.start() for m in starts[1:]), len(text)], strict=True):
+        begins = not own or (at[1] and int(at[2]) in asked - said)
+        more = (_list(text[at.start(2) : end], labels) if begins else None) or []
+        if more:
+            own = 0
+        elif begins and at[3] and int(at[2]) not in said:
+            own, more = at.end(), [Pick(int(at[2]))]
+        elif not own:
+            return None
+        found += more
+        said |= {p.question for p in more}
+        if own:
+            found[-1] = replace(found[-1], text=without_secrets(text[own:end].strip()))
+        if own and not (found[-1].text and end - own <= MOST_WORDS):
+            return None
     return found
-
-
-def _own_words(number: int, words: str, labels: Labels) -> list[Pick]:
-    """An answer in own words, and the picks for other open questions that stand behind it."""
-    asked = {p.question for picks_ in labels.values() for p in picks_} - {number}
-    tail = _TAIL.fullmatch(words)
-    others = (
-        [Pick(int(m[1]), choice=m[2].upper()) for m in _NUMBERED.finditer(tail[2])] if tail else []
-    )
-    if tail is None or not {p.question for p in others} <= asked:
-        return [Pick(number, text=without_secrets(words))]
-    return [Pick(number, text=without_secrets(tail[1].strip())), *others]
 
 
 def _list(text: str, labels: Labels) -> list[Pick] | None:

@@ -102,7 +102,7 @@ def _told(facts: Facts, record: Record, intent: Answered, picks: PickSet, action
     theirs = any(may_answer(facts, intent.by, q) for q in (asked.questions if asked else ()))
     if picks.unclear and intent.how is not AnswerSource.TICK:
         if theirs:
-            data["open"] = picked.numbers(still_open)
+            data |= {"left": picks.unclear, "open": picked.numbers(still_open)}
             data["own_words"] = picked.numbers(tuple(q for q in still_open if q.free_text))[:1]
             return telling(action, NoticeKind.UNCLEAR_ANSWER, intent.by, about, **data)
         if _is_said(intent):

@@ -45,13 +45,37 @@ def test_a_question_keeps_its_number(asking: Path, command: str) -> None:
         ("1Z 2A", "question 1 has no option Z. Choose A or B."),
         ("1A 1B", "question 1 has two answers. Give one of them."),
         ("3A", "question 3 does not exist. The last question is 2."),
+        (
+            "perhaps",
+            "'perhaps' is not an answer. Write --answer '1A 2B', or in your own words --answer '1A, 2: …'.",
+        ),
     ],
 )
 def test_a_wrong_answer_is_told_by_its_question(asking: Path, answer: str, told: str) -> None:
-    """No such option, two answers to one question, no such question."""
+    """No such option, two answers to one question, no such question, no answer at all."""
     ran = typed("plan", "run", asking, "--answer", answer)
 
     assert (ran.code, ran.out, ran.err) == (2, "", f"PLANGATE-CLI-006: {told}\n")
+
+
+@pytest.mark.parametrize("answer", ["1A, 2: only with totals", "2: only with totals, 1: As PDF"])
+def test_answers_are_read_as_on_github(asking: Path, answer: str) -> None:
+    """Own words, a letter and the name of an option stand in one answer, each for its question."""
+    ran = typed("plan", "run", asking, "--answer", answer)
+
+    assert (ran.code, "only with totals" in ran.out, "1:" in ran.out) == (0, True, False)
+
+
+def test_a_risk_is_decided_by_an_option(tmp_path: Path) -> None:
+    """Own words decide no deletion, here as on GitHub."""
+    file = tmp_path / "issue.md"
+    file.write_text(
+        "# Delete old accounts\n\nDelete all accounts of customers who left.\n\nThe order export is slow.\n"
+    )
+    ran = typed("plan", "run", file, "--answer", "1: sure")
+
+    told = "PLANGATE-CLI-006: question 1 takes only its options. Choose A or B.\n"
+    assert (ran.code, ran.out, ran.err) == (2, "", told)
 
 
 @pytest.mark.parametrize("more", [(), ("--json",)])

@@ -66,7 +66,7 @@ def test_questions_are_one_comment(inside_story: Begin) -> None:
     assert len(record(story)["awaitingHumanArtifact"]["questions"]) == 2
     assert body.count("(recommended)") == 2
     assert re.search(r"after \d{4}-\d\d-\d\d \d\d:\d\d UTC", body)
-    assert "Ticking needs write permission, a reply does not" in body
+    assert "tick a box (needs write permission), or reply" in body
     found = record(story)["orchestrator"]
     assert (found["outcome"], found.get("direct", False)) == ("NEEDS_PLANNING", False)
     assert found["needsPlanning"]["todo"] == "Export orders as a file"
@@ -108,6 +108,17 @@ def test_replies(inside_story: Begin) -> None:
     decided = record(story)["planner"]["decisions"]
     assert [d["rationale"] for d in decided] == ["chosen by carol (reply)"] * 2
     assert "carol" in story.bot_comment("plan")["body"]
+
+
+@pytest.mark.parametrize("reply", ["1A, 2: only at night", "2: only at night, 1A"])
+def test_own_words_beside_a_pick(inside_story: Begin, reply: str) -> None:
+    """One line answers one question by its letter and the other in own words, and both are planned."""
+    # B4 S1.6
+    story = asked(inside_story)
+    says(story, "carol", reply)
+
+    assert answers(story) == [("q1", "A", "carol", "reply"), ("q2", "", "carol", "reply")]
+    assert stage(story) == "staged" and "only at night" in story.bot_comment("plan")["body"]
 
 
 @walks(

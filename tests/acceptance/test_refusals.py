@@ -86,6 +86,15 @@ def test_what_is_not_taken_of_an_answer_is_told(inside_story: Begin) -> None:
 
     line = record(story)["workflowRuntime"]["actionHistory"][-1]
     assert line["reason"].startswith("1A; not taken: question 2: two options at once")
+    assert "took the answer to question 1." in at.notices(story)[-1]
+
+
+def test_the_part_of_an_answer_that_is_not_taken_is_named(inside_story: Begin) -> None:
+    """A question that does not exist takes nothing away from the one that does."""
+    story = begun(inside_story, "Export orders as a file", OPEN)
+    says(story, "carol", "1A, 7: at night")
+
+    assert "I took your answer to question 1, but not to question 7:" in at.notices(story)[-1]
 
 
 def test_without_a_record_the_log_tells(inside_story: Begin) -> None:

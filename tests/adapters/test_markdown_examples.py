@@ -83,7 +83,7 @@ NOTICES: dict[NoticeKind, dict] = {
     },
     NoticeKind.UNKNOWN_COMMAND: {"verb": "aprove", "suggestion": "approve"},
     NoticeKind.EDITED_COMMAND: {},
-    NoticeKind.UNCLEAR_ANSWER: {"open": [1, 3]},
+    NoticeKind.UNCLEAR_ANSWER: {"taken": ["2"], "left": [7], "open": [1, 3]},
     NoticeKind.HELP: {"commands": [("/plan", "plan now"), ("/plan approve [DIGEST]", "approve")]},
     NoticeKind.HANDED: {"handover": a_handover()},
     NoticeKind.OVERLAP: {
@@ -97,7 +97,7 @@ NOTICES: dict[NoticeKind, dict] = {
         "reason": "it only says hello",
         "would_change": "a sentence that says what should be different",
     },
-    NoticeKind.CONFLICT: {"questions": ["1"]},
+    NoticeKind.CONFLICT: {"questions": ["1"], "taken": ["2"]},
     NoticeKind.ANSWER_CHANGED: {"number": "1", "was": "A", "now": "B", "by": "bob"},
     NoticeKind.ANSWER_LATE: {"planned": True},
     NoticeKind.ISSUE_CLOSED: {},

@@ -190,6 +190,24 @@ def test_who_may_answer_some_is_told_what_is_unclear():
     assert notices(decide(known(mixed, by("carol", "7A")))) == [("unclear_answer", "carol")]
 
 
+@pytest.mark.parametrize(
+    ("body", "taken", "left"),
+    [
+        ("1A, 7: at night", ["1"], [7]),
+        ("1A, 2: at night", ["1"], [2]),
+        ("1A, 2: at night\n7A 7B 8A", ["1"], [2, 7, 8]),
+        ("yes, 1: at night", [], [0, 1]),
+        ("1A, 2 at night", [], [0]),
+    ],
+)
+def test_an_unclear_answer_says_what_was_taken_and_what_was_not(body, taken, left):
+    """Of a reply that is read in part both parts are told, by the numbers of their questions."""
+    told = message(decide(known(asking(), by("carol", body))))
+
+    assert told.kind is NoticeKind.UNCLEAR_ANSWER
+    assert (told.data["taken"], told.data["left"]) == (taken, left)
+
+
 def test_an_unclear_answer_is_no_decision():
     """The history does not keep it as something a person decided."""
     record = after(known(asking(), by("carol", "7A")))

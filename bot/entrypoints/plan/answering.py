@@ -45,7 +45,7 @@ def propose(
         source.keep,
     )
     found = _numbered(stage.run(request), request)
-    picks = _picks(source)
+    picks = _picks(source, found.questions if isinstance(found, ProposedQuestions) else ())
     while picks:
         request, picks = _answered(request, found, picks)
         found = _numbered(stage.run(request), request)
@@ -105,7 +105,7 @@ def _each(pick: Pick, picks: Sequence[Pick], questions: Sequence[Question]) -> l
     return [replace(pick, question=n) for n in rest]
 
 
-def _picks(source: Source) -> tuple[Pick, ...]:
+def _picks(source: Source, asked: Sequence[Question]) -> tuple[Pick, ...]:
     if not source.answers:
         return ()
     from bot.intents import replies  # the ways of saying an answer are slow to load
@@ -114,10 +114,10 @@ def _picks(source: Source) -> tuple[Pick, ...]:
     for text in source.answers:
         letters = _LETTER.findall(text) if _LETTERS.fullmatch(text) else ()
         picked = [Pick(int(n), choice=letter.upper()) for n, letter in letters]
-        picked = picked or list(replies.arguments(text))
+        picked = picked or list(replies.arguments(text, asked))
         if not picked:
-            own = "for your own words, one --answer for each question: --answer '2: at night'"
-            raise _no_answer(f"{text!r} is not an answer", f"Write --answer '1A 2B'; {own}")
+            remedy = "Write --answer '1A 2B', or in your own words --answer '1A, 2: …'"
+            raise _no_answer(f"{text!r} is not an answer", remedy)
         found += picked
     for one in found:
         if any(p.question == one.question and p != one for p in found):
@@ -128,9 +128,11 @@ def _picks(source: Source) -> tuple[Pick, ...]:
 
 def _answer(pick: Pick, questions: Sequence[Question]) -> Answer:
     question = questions[pick.question - 1]
+    known = f"Choose {', '.join(question.letters[:-1])} or {question.letters[-1]}"
     if pick.choice and question.option(pick.choice) is None:
-        known = f"Choose {', '.join(question.letters[:-1])} or {question.letters[-1]}"
         raise _no_answer(f"question {pick.question} has no option {pick.choice}", known)
+    if pick.text and not question.free_text:
+        raise _no_answer(f"question {pick.question} takes only its options", known)
     return Answer(
         question_id=question.id,
         choice=pick.choice,
