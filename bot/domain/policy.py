@@ -32,21 +32,21 @@ GLOB = r"[^ \t\r\n]"
 T = TypeVar("T")
 
 
-def _refused(why: str) -> PydanticCustomError:
-    """A reason as people read it; a ValueError would begin with "Value error"."""
-    return PydanticCustomError("policy", "{why}", {"why": why})
+def _refused(why: str, *below: str) -> PydanticCustomError:
+    """A reason as people read it, of the value or of what is `below` it; a ValueError says "Value error"."""
+    return PydanticCustomError("policy", "{why}", {"why": why, "below": below})
 
 
 def _duration(value: object) -> object:
     if isinstance(value, str | int | float):  # a number alone would silently count seconds
         text = str(value)
         if re.fullmatch("0{1,6}[mhd]", text):
-            raise _refused("a duration is longer than nothing")
+            raise _refused("must be longer than 0")
         if not _fits(DURATION, text):
-            raise _refused("a duration is a whole number and a unit: 30m, 72h or 3d")
+            raise _refused("must be a whole number and a unit, such as 30m, 72h or 3d")
         value = timedelta(seconds=int(text[:-1]) * _UNITS[text[-1]])
     if isinstance(value, timedelta) and value <= timedelta(0):
-        raise _refused("a duration is longer than nothing")
+        raise _refused("must be longer than 0")
     return value
 
 
@@ -63,24 +63,24 @@ def _day(value: object) -> object:
     written = isinstance(value, date) and not isinstance(value, datetime)
     if value is None or written or (isinstance(value, str) and _fits(DAY, value)):
         return value
-    raise _refused("a date is written like 2026-01-31")  # a number would count seconds since 1970
+    raise _refused("must be a date, such as 2026-01-31")  # a number would count seconds since 1970
 
 
 def _label(value: str) -> str:
     if not _fits(LABEL, value):
-        raise _refused(f"a label is one line of 1 to {LONGEST_LABEL} characters")
+        raise _refused(f"must be one line of 1 to {LONGEST_LABEL} characters")
     return value.strip(" ")
 
 
 def _some(value: tuple[T, ...]) -> tuple[T, ...]:
     if not value:
-        raise _refused("at least one is needed")
+        raise _refused("must have at least one entry")
     return value
 
 
 def _glob(value: str) -> str:
     if re.search(GLOB, value) is None:
-        raise _refused("a glob is not empty")
+        raise _refused("must not be empty")
     return value
 
 
@@ -137,12 +137,14 @@ class Labels(Value):
 
     @model_validator(mode="after")
     def _all_differ(self) -> Self:
-        names = [self.plan, self.epic, self.ignore, *self.stages.model_dump().values()]
-        met: set[str] = set()
-        for name in names:
-            if name.casefold() in met:
-                raise _refused(f"the label {name!r} stands for two things; GitHub ignores case")
-            met.add(name.casefold())
+        own = {(name,): getattr(self, name) for name in ("plan", "epic", "ignore")}
+        stages = {("stages", name): label for name, label in self.stages.model_dump().items()}
+        met: dict[str, tuple[str, ...]] = {}
+        for path, label in (own | stages).items():
+            first = met.setdefault(label.casefold(), path)
+            if first != path:
+                other = ".".join(("labels", *first))
+                raise _refused(f"the label {label!r} is also {other} (GitHub ignores case)", *path)
         return self
 
 

@@ -28,6 +28,18 @@ _OPENING = (
 _CLOSING = (yaml.BlockEndToken, yaml.FlowMappingEndToken, yaml.FlowSequenceEndToken)
 
 
+_QUOTE = "put this text in quotes: it begins with a character that means something in YAML"
+_SAID = (
+    ("another document", "more than one document (---): keep one"),
+    ("'\\t'", "indent with spaces, not tabs"),
+    ("alphabetic or numeric", _QUOTE),
+    ("cannot start any token", _QUOTE),
+    ("end of stream", "a quotation mark is not closed"),
+)
+"""What stands in the words of the YAML parser, and ours; the first one counts."""
+_OTHER = "not YAML: check the indentation, brackets and quotes"
+
+
 class _Loader(yaml.SafeLoader):
     """Leaves a date that does not exist as it is written: the setting says what is wrong."""
 
@@ -97,19 +109,23 @@ def _forbidden(text: str) -> tuple[yaml.Mark, str] | None:
 
 
 def _not_yaml(file: str, problem: Exception) -> PolicyBroken:
-    mark = getattr(problem, "problem_mark", None)
-    why = str(getattr(problem, "problem", None) or "not YAML")
+    mark, told = getattr(problem, "problem_mark", None), getattr(problem, "problem", None)
+    why = next((ours for theirs, ours in _SAID if theirs in str(told)), _OTHER)
     return _broken(file, mark, why) if mark else PolicyBroken(file, 1, why)
 
 
 def _misfit(file: str, root: yaml.Node | None, problem: ValidationError) -> PolicyBroken:
-    first, *more = (_fault(file, root, error) for error in problem.errors()[:MOST_FAULTS])
+    faults = (_fault(file, root, error) for error in problem.errors()[:MOST_FAULTS])
+    first, *more = sorted(faults, key=lambda fault: (fault.line, fault.column))
     return replace(first, more=tuple(more))
 
 
 def _fault(file: str, root: yaml.Node | None, error: ErrorDetails) -> PolicyBroken:
-    path = tuple(error["loc"])
+    path = (*error["loc"], *error.get("ctx", {}).get("below", ()))
+    known = _fields(_section(path[:-1])).get(str(path[-1]))
     match error["type"]:
+        case "extra_forbidden" if known:
+            why = f"the same setting as {known.alias}; keep one"
         case "extra_forbidden":
             why = f"unknown setting{_nearest(path)}"
         case "model_type":

@@ -60,7 +60,7 @@ def require_size(path: Path, largest: int) -> None:
         raise UsageError(
             "PLANGATE-CLI-009",
             f"{path} is larger than {largest // 1_000_000} MB",
-            "Remove what the plan does not need",
+            "Shorten it",
         )
 
 

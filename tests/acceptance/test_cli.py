@@ -160,7 +160,7 @@ def test_errors_are_data_for_programs(tmp_path: Path) -> None:
     assert (ran.code, error["code"], error["remedy"]) == (
         2, "PLANGATE-CONFIG-001", "Correct these lines",
     )  # fmt: skip
-    assert [line.split(":")[1] for line in error["message"].split("; ")] == ["1", "4", "3"]
+    assert [line.split(":")[1] for line in error["message"].split("; ")] == ["1", "3", "4"]
     assert "did you mean approvals?" in error["message"]
 
 

@@ -66,9 +66,17 @@ def test_settings_are_read(text, path, value):
 
 
 BAD = {
-    "not YAML": ("a: [1,", 1, "expected"),
-    "a tab": ("gate:\n\trequire: all", 2, "cannot start any token"),
-    "two documents": ("automation: manual\n---\nautomation: full", 2, "another document"),
+    "not YAML": ("a: [1,", 1, "not YAML: check the indentation, brackets"),
+    "a tab": ("gate:\n\trequire: all", 2, "indent with spaces, not tabs"),
+    "a glob without quotes": ("gate:\n  tests: [**/x]", 2, "put this text in quotes"),
+    "an @ without quotes": ("labels:\n  plan: @plan", 2, "put this text in quotes"),
+    "an open quotation mark": ("automation: 'full", 1, "a quotation mark is not closed"),
+    "a wrong indentation": ("gate:\n require: all\n  since: 1", 3, "check the indentation"),
+    "one setting in two spellings": (
+        "gate:\n  testEvidence: changed\n  test_evidence: planned", 3,
+        "gate.test_evidence: the same setting as testEvidence; keep one",
+    ),
+    "two documents": ("automation: manual\n---\nautomation: full", 2, "more than one document (---)"),
     "an unknown setting": ("automation: manual\nautomerge: true", 2, "automerge: unknown setting"),
     "an unknown inner setting": ("gate:\n  require: all\n  requires: x", 3, "gate.requires: unknown"),
     "an unknown choice": ("automation: fast", 1, "automation: must be 'manual', 'balanced' or"),
@@ -78,12 +86,12 @@ BAD = {
     "a scalar for a section": ("gate: all", 1, "gate: needs settings below it (require, "),
     "null for a section": ("answers:\n", 1, "answers: needs settings below it (timeout, who, bots)"),
     "a wrong list item": ("answers:\n  who:\n    - author\n    - everybody", 4, "answers.who.1: must"),
-    "a duration without unit": ("answers:\n  timeout: 72", 2, "answers.timeout: a duration is"),
-    "a fraction": ("answers:\n  timeout: 1.5", 2, "answers.timeout: a duration is"),
-    "a duration in weeks": ("answers:\n  timeout: 2w", 2, "answers.timeout: a duration is"),
-    "a negative duration": ("answers:\n  timeout: -3h", 2, "answers.timeout: a duration is"),
-    "no time at all": ("answers:\n  timeout: 0h", 2, "answers.timeout: a duration is longer"),
-    "nobody may answer": ("answers:\n  who: []", 2, "answers.who: at least one is needed"),
+    "a duration without unit": ("answers:\n  timeout: 72", 2, "answers.timeout: must be"),
+    "a fraction": ("answers:\n  timeout: 1.5", 2, "answers.timeout: must be"),
+    "a duration in weeks": ("answers:\n  timeout: 2w", 2, "answers.timeout: must be"),
+    "a negative duration": ("answers:\n  timeout: -3h", 2, "answers.timeout: must be"),
+    "no time at all": ("answers:\n  timeout: 0h", 2, "answers.timeout: must be longer than 0"),
+    "nobody may answer": ("answers:\n  who: []", 2, "answers.who: must have at least one"),
     "a number in quotes": ("gate:\n  approvals: '1'", 2, "gate.approvals: must be a whole number"),
     "a yes for a number": ("gate:\n  approvals: true", 2, "gate.approvals: must be a whole number"),
     "a number with a point": ("planner:\n  timeout: 5.5", 2, "planner.timeout: must be a whole"),
@@ -93,16 +101,16 @@ BAD = {
     ),
     "no calls": ("planner:\n  model:\n    max_calls: 0", 3, "planner.model.max_calls: must be at"),
     "no time to plan": ("planner:\n  timeout: 0", 2, "planner.timeout: must be at least 1"),
-    "no globs": ("gate:\n  tests: []", 2, "gate.tests: at least one is needed"),
-    "an empty glob": ("gate:\n  tests:\n    - a\n    - ''", 4, "gate.tests.1: a glob is not empty"),
-    "a number for a date": ("gate:\n  since: 86400", 2, "gate.since: a date is written like"),
-    "an empty label": ("labels:\n  plan: ' '", 2, "labels.plan: a label is one line of 1 to 50"),
-    "a long label": ("labels:\n  plan: " + "x" * 51, 2, "labels.plan: a label is one line of 1 to 50"),
-    "a label of two lines": ('labels:\n  plan: "a\\nb"', 2, "labels.plan: a label is one line"),
-    "one label for two things": ("a: 1\nlabels:\n  plan: NO-PLAN"[5:], 1, "labels: the label 'no-plan'"),
-    "a stage's label for all": ("labels:\n  ignore: 'Stage: Done'", 1, "labels: the label 'stage: done'"),
-    "one label for two stages": ("labels: {stages: {done: x, review: X}}", 1, "labels: the label 'x'"),
-    "a date that is none": ("gate:\n  since: yesterday", 2, "gate.since: a date is written like"),
+    "no globs": ("gate:\n  tests: []", 2, "gate.tests: must have at least one"),
+    "an empty glob": ("gate:\n  tests:\n    - a\n    - ''", 4, "gate.tests.1: must not be empty"),
+    "a number for a date": ("gate:\n  since: 86400", 2, "gate.since: must be a date, such as"),
+    "an empty label": ("labels:\n  plan: ' '", 2, "labels.plan: must be one line of 1 to 50"),
+    "a long label": ("labels:\n  plan: " + "x" * 51, 2, "labels.plan: must be one line of 1 to 50"),
+    "a label of two lines": ('labels:\n  plan: "a\\nb"', 2, "labels.plan: must be one line"),
+    "one label for two things": ("a: 1\nlabels:\n  plan: NO-PLAN"[5:], 1, "is also labels.plan ("),
+    "a stage's label for all": ("labels:\n  ignore: 'Stage: Done'", 1, "labels.stages.done: the label"),
+    "one label for two stages": ("labels: {stages: {done: x, review: X}}", 1, "also labels.stages.review ("),
+    "a date that is none": ("gate:\n  since: yesterday", 2, "gate.since: must be a date, such as"),
     "a truth that is none": ("dashboard: maybe", 1, "dashboard: must be true or false"),
     "no list": ("gate:\n  protected: docs/**", 2, "gate.protected: must be a list, such as [a, b]"),
     "an impossible date": ("gate:\n  since: 2026-13-40", 2, "gate.since: must be a date, such as"),
@@ -134,6 +142,15 @@ def test_each_mistake_is_told_with_its_line(text, line, why):
     assert found.file == POLICY_PATH
     assert why in found.why and found.why
     assert line == found.line or not why
+
+
+def test_several_mistakes_are_told_in_the_order_of_the_file():
+    """The second label of two that are the same is told at its own line, after what stands above it."""
+    text = "labels:\n  stages:\n    done: PLAN\nanswers: {who: []}\ngate:\n  approvals: 9\nautomation: x\n"
+    found = policy_text.parse(text)
+
+    assert isinstance(found, PolicyBroken)
+    assert [found.line, *(fault.line for fault in found.more)] == [3, 4, 6, 7]
 
 
 @given(st.text(max_size=120) | st.text("abg:-[]{}&*!?|>'\"#, \n\t0%@`", max_size=60))
