@@ -96,7 +96,9 @@ class Trail:
 class Witness:
     """What the event itself saw: evidence, never truth. Who acted, a comment before and after an edit.
 
-    `head_before` is the commit that a push left, `turned` says that a pull request went to another branch.
+    The comment's texts are told where they may be evidence: of an edit by somebody else than its author.
+    `heads_before` are the commits that pushes left, oldest first; `turned` says that a pull request went
+    to another branch.
     """
 
     event: str
@@ -107,6 +109,6 @@ class Witness:
     body_before: str | None = None
     body_after: str | None = None
     button: str = ""
-    head_before: str = ""
+    heads_before: tuple[str, ...] = ()
     turned: bool = False
     label: str = ""

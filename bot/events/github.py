@@ -54,9 +54,7 @@ def installation(payload: object) -> int:
 
 
 def _witness(event: str, payload: Payload, delivery: str) -> Witness:
-    before = _at(payload, "changes", "body", "from")
-    comments = event == "issue_comment"
-    after = _at(payload, "comment", "body") if comments else _dashboard(payload)
+    before, after = _texts(event, payload)
     return Witness(
         event=event,
         action=_text(payload, "action"),
@@ -66,26 +64,39 @@ def _witness(event: str, payload: Payload, delivery: str) -> Witness:
         body_before=before if isinstance(before, str) else None,
         body_after=after if isinstance(after, str) else None,
         button=_text(payload, "requested_action", "identifier"),
-        head_before=_left(payload),
+        heads_before=_left(payload),
         turned=bool(_text(payload, "changes", "base", "ref", "from")),
         label=_text(payload, "label", "name"),
     )
 
 
-def _dashboard(payload: Payload) -> object:
-    """What a dashboard's issue says after an edit: its boxes count for whoever ticked them."""
-    body = _text(payload, "issue", "body")
-    mark = markers.read(body) if _text(payload, "action") == "edited" else None
-    return body if mark and mark.kind == markers.DASHBOARD else None
+def _texts(event: str, payload: Payload) -> tuple[object, object]:
+    """What a comment, or a dashboard's issue, said before and after the event.
+
+    An edit by the text's own author ticks nothing: the boxes are ours. It brings no texts, so it folds.
+    """
+    edited = _text(payload, "action") == "edited"
+    text = _at(payload, "comment") if event == "issue_comment" else None
+    if event == "issues" and edited and _is_dashboard(_text(payload, "issue", "body")):
+        text = _at(payload, "issue")
+    own = edited and _text(text, "user", "login") == sender(payload).login != ""
+    if text is None or own:
+        return None, None
+    return _at(payload, "changes", "body", "from"), _at(text, "body")
 
 
-def _left(payload: Payload) -> str:
+def _is_dashboard(body: str) -> bool:
+    mark = markers.read(body)
+    return mark is not None and mark.kind == markers.DASHBOARD
+
+
+def _left(payload: Payload) -> tuple[str, ...]:
     """The commit that was a pull request's head before a push.
 
     https://docs.github.com/en/webhooks/webhook-events-and-payloads#pull_request (synchronize)
     """
     before = _text(payload, "before") if _pull(payload) else ""
-    return before if _SHA.fullmatch(before) else ""
+    return (before,) if _SHA.fullmatch(before) else ()
 
 
 def _issue(payload: Payload) -> Target | None:

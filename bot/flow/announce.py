@@ -33,10 +33,9 @@ def announce(wake: Wake, reads: Reads) -> bool:
     seen, target = wake.witness, wake.target
     if seen is None or not isinstance(target, PullTarget):
         return False
-    if seen.action not in _NEW and not seen.turned:
-        return False
+    fresh = seen.event.startswith("pull_request") and (seen.action in _NEW or seen.turned)
     pulls = reads.world.pulls
-    if not seen.event.startswith("pull_request") or not pulls.can_check:
+    if not (fresh or seen.heads_before) or not pulls.can_check:
         return False
     pull = reads.pull(target.number)
     try:
@@ -63,20 +62,23 @@ def _judged(runs: tuple[Check, ...], pull: Pull, seen: Witness) -> bool:
 
 
 def retire(wake: Wake, reads: Reads) -> bool:
-    """Close our greens on the commit that a push left behind; say whether anything was written.
+    """Close our greens on the commits that pushes left behind; say whether anything was written.
 
     Left green, it would be there before anybody looks when somebody pushes that commit again, whatever
-    became of plan and review meanwhile. One read, and two requests more where it is green.
+    became of plan and review meanwhile. One read each, and two requests more where it is green.
     """
     seen, target, pulls = wake.witness, wake.target, reads.world.pulls
-    if seen is None or not seen.head_before or not pulls.can_check:
+    if seen is None or not isinstance(target, PullTarget) or not pulls.can_check:
         return False
-    if not isinstance(target, PullTarget):
+    return any([_retired(sha, target.number, reads) for sha in seen.heads_before])
+
+
+def _retired(sha: str, number: int, reads: Reads) -> bool:
+    pulls = reads.world.pulls
+    green = [run for run in pulls.verdicts(sha) if run.conclusion == "success"]
+    if not green or any(p.state == "open" for p in reads.with_head(sha).rows):
         return False
-    green = [run for run in pulls.verdicts(seen.head_before) if run.conclusion == "success"]
-    if not green or any(p.state == "open" for p in reads.with_head(seen.head_before).rows):
-        return False
-    left = replace(reads.pull(target.number), head_sha=seen.head_before)
+    left = replace(reads.pull(number), head_sha=sha)
     for run in green:
         closed = _run(unjudged.left(left, run.name), left, reads.world.renderer)
         pulls.set_check(closed, run.id)

@@ -1,7 +1,7 @@
 """The inbox: every acknowledged delivery stays here until its subject was looked at. The port, and its laws.
 
 A subject (`owner/name#12`) has a queue of wakes. Its oldest wake is handled first, one at a time; wakes
-that bear no witness fold into the newest one waiting; a wake that comes during a run causes one more.
+that are no evidence of a tick fold into the newest one waiting; one that comes during a run causes one more.
 """
 
 from __future__ import annotations
@@ -22,6 +22,8 @@ KEYS_KEPT = 4 * 86_400.0
 """Seconds for which a delivery is known again: GitHub redelivers for three days."""
 LONGEST_LINE = 300.0
 """Seconds that those who want to write to one account may have to wait for each other."""
+MOST_LEFT = 20
+"""One wake names so many commits that pushes left: each is asked about in a request of its own."""
 DEAD_KEPT = 90 * 86_400.0
 """Seconds for which dead jobs are kept."""
 
@@ -173,17 +175,30 @@ def outcome(handle: Handle, job: Job) -> Result:
 
 
 def foldable(wake: Wake) -> bool:
-    """Say whether it may fold: what says who ticked, or which commit a push left, is kept."""
+    """Say whether it may fold: what says who ticked is kept."""
     seen = wake.witness
-    if seen is None:
-        return True
-    boxes = seen.event == "issue_comment" or seen.body_after is not None
-    return not ((seen.action == "edited" and boxes) or seen.head_before)
+    told = seen is not None and (seen.body_before is not None or seen.body_after is not None)
+    return not (seen and told and seen.action == "edited")
 
 
 def joined(older: Wake, newer: Wake) -> Wake | None:
-    """One wake for two, or nothing where one of them must be kept."""
-    return folded(older, newer) if foldable(newer) and foldable(older) else None
+    """One wake for two, or nothing where one of them must be kept.
+
+    It names the commits that the pushes of both left, so none of them stays green; at most MOST_LEFT.
+    """
+    if not (foldable(newer) and foldable(older)):
+        return None
+    both = folded(older, newer)
+    left = tuple(dict.fromkeys((*_left(older), *_left(newer))))
+    if not left:
+        return both
+    if both.witness is None or len(left) > MOST_LEFT:
+        return None
+    return replace(both, witness=replace(both.witness, heads_before=left))
+
+
+def _left(wake: Wake) -> tuple[str, ...]:
+    return wake.witness.heads_before if wake.witness else ()
 
 
 def folded(older: Wake, newer: Wake) -> Wake:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import fields
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.facts import Repository, Witness
+from bot.domain.facts import Person, Repository, Witness
 from bot.events.envelope import bare, packed, readable, unpacked
 from bot.events.wake import (
     CommitTarget,
@@ -55,6 +56,18 @@ def test_a_line_that_does_not_say_whether_its_repository_is_private_is_asked_abo
     line = '{"repo":"a/b","target":["issue",1],"home":["a/b",5,"main"]}'
 
     assert unpacked(line).home is None
+
+
+@pytest.mark.parametrize(
+    ("stored", "left"), [('"abc"', ("abc",)), ('""', ()), ('["a","b"]', ("a", "b"))]
+)
+def test_a_push_that_an_older_version_stored_is_read(stored, left):
+    """An older line names one commit that a push left, or none."""
+    seen = Witness("pull_request", "synchronize", Person("bob"))
+    line = packed(Wake("a/b", PullTarget(1), seen)).replace('"left":[]', f'"left":{stored}')
+
+    found = unpacked(line).witness
+    assert found is not None and found.heads_before == left
 
 
 def test_a_line_of_another_version_is_no_wake():

@@ -240,6 +240,49 @@ def test_the_event_bears_witness():
     )  # fmt: skip
 
 
+BOARD = "<!-- plangate:dashboard sum=0123456789ab -->\n- [x] <!-- plangate:look.3 --> a"
+
+
+@pytest.mark.parametrize(
+    ("event", "name", "author", "kept"),
+    [
+        ("issue_comment", "comment", "mallory", False),
+        ("issue_comment", "comment", "plangate[bot]", True),
+        ("issues", "issue", "mallory", False),
+        ("issues", "issue", "plangate[bot]", True),
+    ],
+)
+def test_an_edit_of_ones_own_text_is_no_evidence_of_a_tick(event, name, author, kept):
+    """Our boxes are ticked by others: only an edit of somebody else's text is kept, all others fold."""
+    # issue 19
+    text = {"id": 501, "number": 7, "body": BOARD, "user": {"login": author}}
+    found = wake(
+        event,
+        action="edited",
+        changes={"body": {"from": "before"}},
+        sender={"login": "mallory", "id": 5, "type": "User"},
+        **{"issue": {"number": 7}, name: text},
+    )
+
+    seen = found.witness
+    assert (seen.body_before, seen.body_after) == (("before", BOARD) if kept else (None, None))
+    assert (seen.sender.login, seen.action) == ("mallory", "edited")
+    assert foldable(found) is not kept
+
+
+def test_a_new_comment_brings_its_text():
+    """It shows that the comment was edited since, before GitHub says so; it folds all the same."""
+    # issue 19
+    text = {"id": 501, "body": "/plan", "user": {"login": "bob"}}
+    sender = {"login": "bob", "id": 2, "type": "User"}
+    found = wake(
+        "issue_comment", action="created", issue={"number": 7}, comment=text, sender=sender
+    )
+
+    assert found.witness.body_after == "/plan"
+    assert foldable(found)
+
+
 def test_bots_are_known_by_their_type():
     """A bot is what GitHub says is one, not what its name looks like."""
     # T4

@@ -208,11 +208,27 @@ def test_the_commit_a_push_left_is_closed_unless_another_pull_request_stands_the
     story.hub.push_files("bob", {"shop/more.py": "x = 1\n"}, pull.head_ref)
     if shared:
         story.hub.pulls[99] = replace(pull, number=99)
-    pushed = Witness("pull_request", "synchronize", Person("bob"), head_before=left)
+    pushed = Witness("pull_request", "synchronize", Person("bob"), heads_before=(left,))
     story.wake(PullTarget(story.pull), pushed)
 
     ours = [run for run in story.hub.runs[left] if run.name == "plangate"]
     assert max(ours, key=lambda run: run.id).conclusion == after
+
+
+def test_one_look_for_many_pushes_closes_every_commit_they_left() -> None:
+    """Two pushes and a comment became one wake: both commits are closed, the new one is announced."""
+    # issue 19
+    story = told("review")
+    left, again = story.head, "f" * 40
+    story.hub.runs[again] = list(story.hub.runs[left])
+    story.hub.push_files("bob", {"shop/more.py": "x = 1\n"}, "export")
+    seen = Witness("issue_comment", "created", Person("bob"), heads_before=(left, again))
+    writes = story.writes(lambda: story.wake(PullTarget(story.pull), seen))
+
+    assert (writes[0].verb, writes[0].text) == ("check", "in_progress")
+    for sha in (left, again):
+        ours = [run for run in story.hub.runs[sha] if run.name == "plangate"]
+        assert max(ours, key=lambda run: run.id).conclusion == "failure", sha
 
 
 @pytest.mark.parametrize("turned", [True, False])

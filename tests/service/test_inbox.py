@@ -12,7 +12,19 @@ from datetime import UTC, datetime, timedelta
 import psycopg
 
 from bot.adapters.postgres_inbox import PostgresInbox
-from bot.ports.inbox import UNREADABLE, Dead, Done, Job, Later, Trouble, next_turn, pause
+from bot.events import github
+from bot.events.wake import Wake
+from bot.ports.inbox import (
+    MOST_LEFT,
+    UNREADABLE,
+    Dead,
+    Done,
+    Job,
+    Later,
+    Trouble,
+    next_turn,
+    pause,
+)
 from tests.service.given import Worker, a_wake, put, slowly, until
 
 TROUBLE = Trouble("PLANGATE-GITHUB-002", "it may not", "Give `issues: write`")
@@ -93,18 +105,78 @@ def test_witnesses_are_kept(inbox):
     assert worker.deliveries() == ["0", "1", "2", "4"]
 
 
-def test_a_push_keeps_which_commit_it_left(inbox):
-    """Its green is closed by that event alone: a later event of the pull request does not fold it away."""
-    # issue 18, 8
-    pushed, more = a_wake(delivery="push"), a_wake(delivery="more")
-    assert pushed.witness is not None
-    left = replace(pushed, witness=replace(pushed.witness, head_before="1" * 40))
-    put(inbox, left, more)
+def test_edits_of_ones_own_comment_are_few_looks(inbox):
+    """A hundred edits of one's own comment keep nobody waiting: they tick nothing, so they fold."""
+    # issue 19
+    put(inbox, *[an_edit(1, n) for n in range(100)], an_edit(2, 100))
+
+    worker = Worker(inbox, workers=1)
+    worker.idle()
+
+    assert worker.deliveries() == ["99", "100"]
+
+
+def an_edit(issue: int, number: int) -> Wake:
+    """What GitHub's event of mallory editing her own comment comes to."""
+    mallory = {"login": "mallory", "id": 5, "type": "User"}
+    payload = {
+        "action": "edited",
+        "issue": {"number": issue},
+        "comment": {"id": 9, "body": f"text {number}", "user": mallory},
+        "changes": {"body": {"from": "before"}},
+        "repository": {"full_name": "acme/shop"},
+        "sender": mallory,
+    }
+    found = github.wake("issue_comment", payload, str(number))
+    assert found is not None
+    return found
+
+
+def a_push(left: str, delivery: str, *, bot: str = "") -> Wake:
+    """A wake of a push that left this commit."""
+    wake = a_wake(delivery=delivery, bot=bot)
+    assert wake.witness is not None
+    return replace(wake, witness=replace(wake.witness, heads_before=(left,)))
+
+
+def left_by(worker: Worker) -> list[tuple[str, ...]]:
+    """Which commits each look was told of."""
+    return [job.wake.witness.heads_before for job in worker.jobs if job.wake.witness]
+
+
+def test_pushes_fold_and_keep_which_commits_they_left(inbox):
+    """A green is closed by such an event alone: the one look for all of them is told of each commit."""
+    # issue 18, 8; issue 19
+    put(inbox, a_push("a", "1"), a_push("b", "2"), a_wake(delivery="3"), a_push("a", "4"))
 
     worker = Worker(inbox)
     worker.idle()
 
-    assert worker.deliveries() == ["push", "more"]
+    assert (worker.deliveries(), left_by(worker)) == (["4"], [("a", "b")])
+
+
+def test_no_look_is_told_of_more_than_twenty_commits(inbox):
+    """However many pushes wait, one look asks about a bounded number, and none is lost."""
+    # issue 19
+    put(inbox, *[a_push(f"{n}", f"{n}") for n in range(2 * MOST_LEFT + 1)])
+
+    worker = Worker(inbox)
+    worker.idle()
+
+    looks = left_by(worker)
+    assert [len(one) for one in looks] == [MOST_LEFT, MOST_LEFT, 1]
+    assert sum(looks, ()) == tuple(f"{n}" for n in range(2 * MOST_LEFT + 1))
+
+
+def test_a_push_of_one_bot_is_not_folded_with_an_event_of_another(inbox):
+    """Such two wakes fold into one without a witness, which could name no commit."""
+    # issue 19
+    put(inbox, a_push("a", "1", bot="one[bot]"), a_wake(delivery="2", bot="other[bot]"))
+
+    worker = Worker(inbox)
+    worker.idle()
+
+    assert worker.deliveries() == ["1", "2"]
 
 
 def test_a_bots_event_folds_no_persons_away(inbox):
