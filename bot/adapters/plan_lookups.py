@@ -70,16 +70,26 @@ def _distinct(live: Iterable[Task]) -> tuple[Criterion, ...]:
     return tuple(found.values())
 
 
-def _grouped(criteria: Iterable[Criterion]) -> Iterator[tuple[str, tuple[Criterion, ...]]]:
-    """The criteria in their order; those in a row that begin alike, up to a colon, with that beginning."""
-    for lead, group in groupby(criteria, lambda c: _lead(c.text)):
-        alike = tuple(group)
-        yield lead if len(alike) > 1 else "", alike
+def _grouped(criteria: Iterable[Criterion]) -> Iterator[tuple[str, list[tuple[Criterion, str]]]]:
+    """The criteria in their order, each with its text; under a heading those in a row that share it.
+
+    It is what their texts begin with, up to a colon, or the line that led to their list.
+    """
+    for (heading, cut), group in groupby(criteria, _heading):
+        alike = list(group)
+        if len(alike) == 1 or not heading:
+            yield "", [(c, c.text) for c in alike]
+        else:
+            yield heading, [(c, c.text[cut:]) for c in alike]
 
 
-def _lead(text: str) -> str:
-    lead, colon, _ = text.partition(": ")
-    return lead + colon if colon and len(lead) <= _LEAD and lead.count("`") % 2 == 0 else ""
+def _heading(criterion: Criterion) -> tuple[str, int]:
+    """What may stand above a criterion, and how many characters of its text that is."""
+    if criterion.source.endswith((":", "\uff1a")):
+        return criterion.source, 0
+    lead, colon, _ = criterion.text.partition(": ")
+    fits = colon and len(lead) <= _LEAD and lead.count("`") % 2 == 0
+    return (lead + colon, len(lead + colon)) if fits else ("", 0)
 
 
 def _decisions(record: Record) -> Iterator[tuple[PlanDecision, Question | None, Answer | None]]:

@@ -42,8 +42,8 @@ def perform(
     """Carry out the effects in order and return those that wrote something.
 
     `group_runs` are our runs on a merge group's commit, which is no pull request's head. Raises Moved
-    when somebody wrote in between: what was done stands, and the next round goes on. A check that cannot
-    be written keeps no other check from being written.
+    when somebody wrote in between: what was done stands, and the next round goes on. A comment or check
+    that cannot be written keeps no other check from being written.
     """
     writer, done = EffectWriter(decision, facts, world, group_runs), list[Effect]()
     failed: Moved | GitHubError | None = None
@@ -53,7 +53,7 @@ def perform(
         try:
             done += [effect] if writer.perform(effect) else []
         except (Moved, GitHubError) as problem:
-            if isinstance(problem, RateLimited) or not isinstance(effect, SetCheck):
+            if isinstance(problem, RateLimited) or isinstance(effect, SaveRecord):
                 raise
             failed = failed or problem
     if failed:

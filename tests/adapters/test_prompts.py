@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.domain.plan import TaskPlan, WorkStatus
+from bot.domain.plan import Criterion, TaskPlan, WorkStatus
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import Answer
 from bot.effects import GateMessage, PlanMessage
@@ -206,3 +206,24 @@ def test_what_is_missing_is_a_prompt(texts: list[str]) -> None:
     attack = attacked(message, texts)
     assert isinstance(attack, GateMessage)
     assert len(unquoted(WORDS.gate_prompt(attack))) == len(unquoted(said))
+
+
+def test_criteria_in_a_row_with_the_same_beginning_stand_under_it() -> None:
+    """So does a list under the line that led to it; a criterion alone keeps its beginning."""
+    # issue 21: "Should not change:" stood before each of six criteria
+    plan = many(1)
+    told = ("Must not: change A", "Must not: change B", "Other: C", "D", "E")
+    sources = ("", "", "", "Who loses what:", "Who loses what:")
+    both = zip(told, sources, strict=True)
+    criteria = tuple(Criterion(id=t, text=t, source=source) for t, source in both)
+    [task] = plan.tasks
+    plan = plan.model_copy(
+        update={"tasks": (task.model_copy(update={"acceptance_criteria": criteria}),)}
+    )
+    text = WORDS.comment(PlanMessage(a_record(plan=plan), Policy(), 12))
+    lines = [line for line in text.splitlines() if line.strip()]
+    at = lines.index("- Must not:")
+
+    assert [line.replace("🧪 ", "").replace("👀 ", "") for line in lines[at : at + 7]] == [
+        "- Must not:", "  - change A", "  - change B", "- Other: C", "- Who loses what:", "  - D", "  - E",
+    ]  # fmt: skip

@@ -112,3 +112,18 @@ def test_a_pull_request_that_vanishes_silences_nobody():
     shop.wake(PullTarget(shop.pull))
     assert shop.verdict != "success"
     shop.sweep()
+
+
+def test_an_issue_that_takes_no_more_comments_keeps_no_green_check():
+    """GitHub refuses its 2,501st comment: what the plan's end asks of the checks is written all the same."""
+    shop, _ = with_stranger()
+
+    def post(*_: object, **__: object) -> None:
+        raise REFUSED
+
+    shop.world.issues.post = post  # type: ignore[method-assign, assignment]
+    shop.hub.edit_issue(shop.issue, "carol", body="Something else altogether, in `shop/orders.py`.")
+    with suppress(GitHubError):
+        shop.wake()
+
+    assert shop.verdict != "success"
