@@ -261,7 +261,7 @@ def _also_by_check(pull: Pull) -> tuple[LinkedIssue, ...]:
 def _reached(reads: Reads, facts: Facts, pull: Pull, link: LinkedIssue) -> LinkedIssue:
     """The link with its issue's record, or with the reason why that cannot be read."""
     if link.repository:
-        return linking.elsewhere(reads, pull.policy, link)
+        return linking.elsewhere(reads, pull, link)
     own = facts.issue if facts.issue and facts.issue.number == link.number else None
     try:
         issue = own or reads.issue(link.number)

@@ -9,11 +9,11 @@ from bot.domain import links
 from bot.domain.facts import Commit, LinkedIssue, Permission, Person, Pull, RecordAbsent
 from bot.domain.globs import names
 from bot.domain.listing import Listing, Reading
-from bot.domain.policy import Policy
 from bot.domain.visible_text import LONGEST
 from bot.errors import GitHubError, NotFound, RateLimited
 from bot.flow.reads import Reads
 from bot.flow.trails import IssueRead, weighed
+from bot.flow.world import World
 
 MOST_SAID = 4 * LONGEST
 """Characters of the messages of one pull request's commits together; the rest is not read."""
@@ -108,18 +108,22 @@ def _named(
     return found
 
 
-def elsewhere(reads: Reads, policy: Policy, link: LinkedIssue) -> LinkedIssue:
+def elsewhere(reads: Reads, pull: Pull, link: LinkedIssue) -> LinkedIssue:
     """The record of an issue in another repository: only where the policy names it and we may read.
 
     It is read for the verdict, and never written to. GitHub follows a name that was given up to whoever
-    has that repository now, so the policy must name that one, too.
+    has that repository now, so the policy must name that one, too. A private one that may not be shown
+    looks like none, so that nobody learns by guessing names which there are.
     """
-    allowed = policy.gate.repositories
+    allowed = pull.policy.gate.repositories
     if not names(allowed, link.repository) or reads.world.elsewhere is None:
         return replace(link, unreachable="not allowed")
     try:
         other = reads.world.elsewhere(link.repository)
-        if not names(allowed, other.issues.repository().full_name):
+        home = other.issues.repository()
+        if home.private and not _may_be_shown(reads, pull, other):
+            return replace(link, unreachable="no access")
+        if not names(allowed, home.full_name):
             return replace(link, unreachable="not allowed")
         issue, comments = other.issues.issue(link.number), other.issues.comments(link.number)
         if not comments.complete:
@@ -137,6 +141,13 @@ def elsewhere(reads: Reads, policy: Policy, link: LinkedIssue) -> LinkedIssue:
         raise
     except GitHubError:
         return replace(link, unreachable="no access")
+
+
+def _may_be_shown(reads: Reads, pull: Pull, other: World) -> bool:
+    """Say whether a check of ours, shown in a private repository alone, may show a private one's plan."""
+    if not reads.world.issues.repository().private:
+        return False
+    return other.issues.permission(pull.author.login).at_least(Permission.READ)
 
 
 def _add(

@@ -118,6 +118,24 @@ def test_an_issue_that_cannot_be_read_keeps_the_gate_closed(
     assert why in check["output"]["summary"] and named in check["output"]["summary"]
 
 
+def test_a_public_check_tells_nothing_of_a_private_plan(two: Two) -> None:
+    """Red, as for an issue that does not exist, until readers of the check may read the plan as well."""
+    # issue 19, attack 29: 5
+    two.plans.play(approve)
+    code, plans = two.code.hub, two.plans.hub
+    plans.request("PATCH", f"/repos/{plans.repo}", {"private": True})
+
+    opened(two.code, NAMED, f"Fixes acme/plans#{two.plans.issue}")
+    public = two.code.check()
+    code.request("PATCH", f"/repos/{code.repo}", {"private": True})
+    two.code.door.wake_pull(two.code.pull)  # type: ignore[attr-defined]
+
+    said = public["output"]["summary"]
+    assert (public["conclusion"], "may not read it or show it here" in said) == ("failure", True)
+    assert "Planned tests" not in said and "The plan is approved" not in said
+    assert two.code.check()["conclusion"] == "success"
+
+
 def maintained(two: Two, login: str, story: Story) -> None:
     """Somebody may maintain one of the two repositories."""
     path = f"/repos/{story.hub.repo}/collaborators/{login}"

@@ -59,6 +59,7 @@ class FakeHub:
     app_id: int = 12345
     now: datetime = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
     can_check: bool = True
+    private: bool = False
     people: dict[str, Permission] = field(default_factory=lambda: dict(PEOPLE))
     branches: dict[str, dict[str, str]] = field(default_factory=lambda: {"main": {}})
     issues: dict[int, Issue] = field(default_factory=dict)

@@ -22,7 +22,7 @@ class FakeIssues:
     hub: FakeHub
 
     def repository(self) -> Repository:
-        return Repository(self.hub.full_name, 1, self.hub.default_branch)
+        return Repository(self.hub.full_name, 1, self.hub.default_branch, self.hub.private)
 
     def file(self, path: str, ref: str) -> str | None:
         branches = self.hub.branches

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 import pytest
 
-from bot.domain.facts import Comment
+from bot.adapters.markdown import MarkdownRenderer
+from bot.domain.facts import Comment, Permission
 from bot.domain.listing import Listing
 from bot.domain.policy import POLICY_PATH
 from bot.errors import NotFound, RateLimited
@@ -142,3 +143,50 @@ def test_a_name_that_was_given_up_leads_nowhere(plans: Shop) -> None:
     conclusion, rows = verdict(hub, number, plans.world)
 
     assert (conclusion, "ISSUE_REACHED missing #1" in rows) == ("failure", True)
+
+
+@dataclass
+class AskedIssues(FakeIssues):
+    """Issues that count whose permission was asked for."""
+
+    asked: list[str] = field(default_factory=list)
+
+    def permission(self, login: str) -> Permission:
+        """What a person may do there."""
+        self.asked.append(login)
+        return super().permission(login)
+
+
+READERS = {
+    "a private plan, and everybody reads the check": (True, False, Permission.ADMIN, False),
+    "both are private, and the author may not read the plan": (True, True, Permission.NONE, False),
+    "both are private, and the author may read the plan": (True, True, Permission.READ, True),
+    "everybody may read the plan": (False, True, Permission.NONE, True),
+}
+
+
+@pytest.mark.parametrize(("theirs", "ours", "may", "told"), READERS.values(), ids=READERS)
+def test_a_private_plan_is_shown_only_where_its_readers_are(
+    theirs: bool, ours: bool, may: Permission, told: bool, plans: Shop
+) -> None:
+    """Never in a public check, nor to an author who may not read it: no text, path, name or digest."""
+    # issue 19, attack 29: 5
+    hub, number = away()
+    hub.private, plans.hub.private = ours, theirs
+    plans.hub.people["bob"] = may
+    there = AskedIssues(plans.hub)
+    other = a_world(plans.hub, issues=there)
+    world = replace(
+        a_world(hub), renderer=MarkdownRenderer("acme/web"), elsewhere=lambda name: other
+    )
+
+    handle(Wake(hub.full_name, PullTarget(number)), world)
+
+    run = hub.runs[hub.pulls[number].head_sha][-1]
+    shown = "\n".join((run.title, run.summary, run.external_id))
+    record = plans.record
+    assert record.planner.plan is not None
+    secret = (record.planner.plan.digest[:7], "plans#1.", *(c.text for c in record.claims))
+    assert [word in shown for word in secret] == [told] * len(secret)
+    assert (run.conclusion == "success") is told
+    assert there.asked == (["bob"] if theirs and ours else [])
