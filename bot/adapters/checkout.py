@@ -39,14 +39,16 @@ def _is_elsewhere(before: str, host: str) -> bool:
     return "." in named and named != wanted and not named.endswith(f".{wanted}")
 
 
-def current_issue(folder: Path, host: str) -> str | None:
-    """The issue that the current branch names, as owner/repo#12; None where it names none."""
+def current_issue(folder: Path, host: str) -> str:
+    """The issue that the current branch names, as owner/repo#12, or #12 where no remote is on `host`.
+
+    Empty where the branch names none.
+    """
     git = _git(folder)
     head = _text(git / "HEAD").strip() if git else ""
     branch = head.removeprefix("ref: refs/heads/")
     number = links.branch_issue(branch) if branch != head else None
-    repository = repository_of(folder, host) if number else ""
-    return f"{repository}#{number}" if repository else None
+    return f"{repository_of(folder, host)}#{number}" if number else ""
 
 
 def _git(folder: Path) -> Path | None:

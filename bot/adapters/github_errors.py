@@ -145,17 +145,21 @@ def _refusal(asked: str, needed: str, answer: GitHubResponse) -> GitHubError:
     if answer.status == 403 and "suspended" in answer.message.lower():
         remedy = "Unsuspend the App in the installation's settings"
         return GitHubError("PLANGATE-GITHUB-013", answer.message, remedy)
-    what = f"GitHub refused {asked} ({answer.status} {answer.message})"
-    return GitHubError("PLANGATE-GITHUB-006", what, "Fix what its message says")
+    what = f"GitHub refused {asked} ({answer.status}: {answer.message or 'no reason'})"
+    remedy = "Check what the token may do" if answer.status == 403 else "Fix what GitHub names"
+    return GitHubError("PLANGATE-GITHUB-006", what, remedy)
 
 
 def _missing(asked: str) -> tuple[str, str]:
     """What is not there, as people call it, and the remedy."""
     found = _ONE.fullmatch(asked)
-    if asked == "GET /app":
+    if not found and asked.endswith("/app"):
         return "GitHub knows no App with this ID and key", _APP
+    if not found and asked.endswith("/meta"):
+        return "the server does not answer as the GitHub API", _PAGE[1]
     if found and found[2]:
-        what, remedy = f"{found[1]} has no issue {found[2]}", "Check the name and the number"
+        what = f"{found[1]} has no issue or pull request {found[2]}"
+        remedy = "Check the name and the number"
     else:
         what, remedy = f"{found[1] if found else asked} does not exist", "Check the name"
     return f"{what}, or the token may not see it", f"{remedy}, and what the token may read"

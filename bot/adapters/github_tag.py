@@ -32,12 +32,15 @@ def commit_of(
         raise _failed(repository, tag, cause(problem)) from problem
     sha = answer.text.strip() if answer.status_code == 200 else ""
     if not _SHA.fullmatch(sha):
-        raise _failed(repository, tag, f"GitHub answered {answer.status_code}")
+        why = "with something else" if answer.status_code == 200 else str(answer.status_code)
+        raise _failed(repository, tag, f"GitHub answered {why}")
     return sha
 
 
 def _failed(repository: str, tag: str, why: str) -> GitHubError:
-    what = f"the commit of {repository}@{tag} is not known ({why})"
+    what = f"cannot look up the commit of {repository}@{tag} ({why})"
     return GitHubError(
-        "PLANGATE-INIT-004", what, "Check the network and the tag, or name the full commit SHA"
+        "PLANGATE-INIT-004",
+        what,
+        "Check the tag, the token and the network, or name the full commit SHA",
     )

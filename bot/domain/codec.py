@@ -24,6 +24,7 @@ from pydantic import ValidationError
 
 from bot.domain import markers
 from bot.domain.migrations import migrated
+from bot.domain.misfit import in_words
 from bot.domain.record import SCHEMA_VERSION, Record
 from bot.errors import RecordError
 
@@ -114,12 +115,11 @@ def from_json(text: str) -> Record:
             json.dumps(data), strict=True, by_alias=True, by_name=False
         )
     except (ValidationError, ValueError) as problem:
-        where = ""
+        why = "the record is invalid"
         if isinstance(problem, ValidationError):
-            where = ".".join(str(p) for p in problem.errors()[0]["loc"])
-        raise _damaged(
-            "PLANGATE-RECORD-002", f"the record is invalid at {where or 'the top'}"
-        ) from None
+            first = problem.errors()[0]
+            why += f": {'.'.join(map(str, first['loc'])) or 'it'} {in_words(first)}"
+        raise _damaged("PLANGATE-RECORD-002", why) from None
 
 
 def encode(record: Record, seal: Seal) -> str:

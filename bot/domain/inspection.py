@@ -32,8 +32,10 @@ class Problem:
 
     def __str__(self) -> str:
         """One line, as errors are printed."""
-        where = f"{self.path}: " if self.path else ""
-        return f"{self.code}: {where}{self.what}. {self.remedy}."
+        where = self.path or "the record"
+        if not self.what.startswith(("is ", "must ")):
+            where = f"{self.path}:" if self.path else ""
+        return f"{self.code}: {f'{where} {self.what}'.strip()}. {self.remedy}."
 
 
 def problems(text: str) -> tuple[Problem, ...]:

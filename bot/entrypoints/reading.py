@@ -64,13 +64,13 @@ def require_size(path: Path, largest: int) -> None:
         )
 
 
-def data(path: Path, text_: str) -> Any:
-    """What the JSON in a file says. Raises UsageError for anything else."""
+def data(path: Path, text_: str, remedy: str) -> Any:
+    """What the JSON in a file says. Raises UsageError, with this remedy, for anything else."""
     try:
         return json.loads(text_)
     except (ValueError, RecursionError) as problem:
         what = f"{path.name} is not JSON"
-        raise UsageError("PLANGATE-CLI-003", what, "Save it as JSON") from problem
+        raise UsageError("PLANGATE-CLI-003", what, remedy) from problem
 
 
 def rows(path: Path | None, printed_by: str) -> Rows:
@@ -80,12 +80,13 @@ def rows(path: Path | None, printed_by: str) -> Rows:
     """
     if path is None:
         return []
-    found = data(path, output(path))
+    remedy = f"Save a JSON list, such as `{printed_by}` prints"
+    found = data(path, output(path), remedy)
     if not isinstance(found, list) or not all(isinstance(r, dict) for r in found):
         raise UsageError(
             "PLANGATE-CLI-004",
             f"{path.name} is not a list of objects",
-            f"Save a JSON list, such as `{printed_by}` prints",
+            remedy,
         )
     return found
 

@@ -29,7 +29,9 @@ def replay(event: str, payload: Path, dry_run: bool, as_json: bool) -> None:
         wake = github.wake(event, json.loads(payload.read_bytes()))
     except (ValueError, RecursionError):
         raise UsageError(
-            "PLANGATE-CLI-003", f"{payload.name} is not JSON", "Save it again"
+            "PLANGATE-CLI-003",
+            f"{payload.name} is not JSON",
+            "Copy the payload again from the webhook's recent deliveries",
         ) from None
     outcomes = door.run(door.command_wiring(), wake, dry_run=dry_run) if wake else ()
     effects = [

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gc
 import os
 import secrets
@@ -234,11 +235,14 @@ def listening(host: str, port: int, port_from: str = "PLANGATE_PORT") -> socket.
         return socket.create_server((host, port), family=family, backlog=2048)
     except (OSError, ValueError) as problem:
         why = cause(problem).partition(" (while")[0]  # Python names the address once more
-        raise ConfigError(
-            "PLANGATE-SERVE-001",
-            f"cannot listen on {host}:{port} ({why})",
-            f"Stop what uses it, or correct PLANGATE_HOST and {port_from}",
-        ) from problem
+        remedy = f"Correct PLANGATE_HOST or {port_from}"
+        number = getattr(problem, "errno", None)
+        if number == errno.EADDRINUSE:
+            remedy = f"Stop what uses it, or change {port_from}"
+        elif number in (errno.EADDRNOTAVAIL, socket.EAI_NONAME):
+            remedy = "Correct PLANGATE_HOST"
+        what = f"cannot listen on {host}:{port} ({why})"
+        raise ConfigError("PLANGATE-SERVE-001", what, remedy) from problem
 
 
 def _served(app: Application, bound: socket.socket) -> None:

@@ -53,7 +53,7 @@ def written_out(text: str, host: str, home: Callable[[], str]) -> str:
     if found[1].lower().removeprefix("www.") != host:
         raise UsageError(
             "PLANGATE-CLI-022",
-            f"{text} is not on {host}, with which plangate works here",
+            f"{text} is not on {host}",
             "For GitHub Enterprise Server, set PLANGATE_GITHUB_URL to its API URL",
         )
     if not found[3] and (found[4] or "").startswith(("/issues/", "/pull/")):

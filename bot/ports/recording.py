@@ -47,9 +47,8 @@ class Notes:
     def _next(self, kind: str) -> Any:
         found, value = next(self.replayed or iter(()), ("", None))
         if found != kind:
-            raise TranscriptMisfit(
-                f"it goes on with {found or 'nothing'!r} where {kind!r} is wanted"
-            )
+            instead = f"it has {found or 'nothing'!r} instead of {kind!r}"
+            raise TranscriptMisfit(f"it was changed, or another version wrote it ({instead})")
         return value
 
 

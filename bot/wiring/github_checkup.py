@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from contextlib import suppress
 
 from bot.adapters import github_checkup
 from bot.adapters.github_app import WANTED
@@ -17,15 +16,20 @@ from bot.wiring.github import Wiring
 def require_access(wiring: Wiring) -> None:
     """Raise GitHubError when GitHub does not accept who we are.
 
-    An Enterprise Server without rate limits answers 404, and to a wrong token 401 all the same.
+    An Enterprise Server without rate limits answers 404, and to a wrong token 401 all the same; whoever
+    answers 404 to `/meta`, too, is not GitHub's API.
     https://docs.github.com/en/enterprise-server@latest/rest/rate-limit/rate-limit
+    https://docs.github.com/en/enterprise-server@latest/rest/meta/meta
     """
     if wiring.app:
         wiring.app.check()
     else:
         auth = TokenAuth(wiring.settings.token)
-        with suppress(NotFound):
-            GitHubClient("plangate/plangate", auth, wiring.settings.github_url).get("/rate_limit")
+        client = GitHubClient("plangate/plangate", auth, wiring.settings.github_url)
+        try:
+            client.get("/rate_limit")
+        except NotFound:
+            client.get("/meta")
 
 
 def diagnoses(wiring: Wiring, full_name: str) -> Iterator[Diagnosis]:

@@ -90,7 +90,7 @@ def test_a_number_that_is_no_issue_is_an_error(
     pull = story.hub.open_pull("bob", {"a.py": ""}, branch="b", title="t", body="")
 
     for number, told in {
-        99: f"{story.hub.repo} has no issue 99, or the token may not see it. Check the name and the ",
+        99: f"{story.hub.repo} has no issue or pull request 99, or the token may not see it. Check ",
         pull: f"{story.hub.repo}#{pull} is a pull request. Name its issue.",
     }.items():
         ran = typed(*command, str(number), *more, cwd=checkout, env=env)

@@ -16,8 +16,18 @@ def test_no_template_is_shown(status):
     """Whatever the refusal: the path as it was asked."""
     said = str(problem("GET", ROUTE, GitHubResponse(status, {}, '{"message": "must have"}'), PATH))
 
-    assert (f"GET {PATH}" if status != 404 else "acme/shop has no issue 12, or ") in said
+    assert (
+        f"GET {PATH}" if status != 404 else "acme/shop has no issue or pull request 12, or "
+    ) in said
     assert "{" not in said
+
+
+def test_a_refusal_is_told_with_githubs_reason():
+    """Its number and its words; a refusal of rights leads to the token."""
+    refused = GitHubResponse(403, {}, '{"message": "Nope"}')
+
+    told = f"GitHub refused GET {PATH} (403: Nope). Check what the token may do."
+    assert str(problem("GET", ROUTE, refused, PATH)).endswith(told)
 
 
 @pytest.mark.parametrize("status", [200, 404])

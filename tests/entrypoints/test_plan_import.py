@@ -62,7 +62,7 @@ def test_another_planners_output_becomes_a_plan(importing):
     ran = importing(OUTPUT, "--json")
     made = json.loads(ran.out)
 
-    assert (ran.code, ran.err.splitlines()[0]) == (0, "Not read: colour.")
+    assert (ran.code, ran.err.splitlines()[0]) == (0, "Ignored fields: colour.")
     tasks = made["taskGraph"]["tasks"]
     assert tasks[1]["affinity"] == {"modify": 1.0, "pytest": 0.25}
     assert tasks[1]["dependencies"] == [tasks[0]["id"]] == made["plan"]["tasks"][1]["dependsOn"]
@@ -92,7 +92,7 @@ def test_every_alias_of_a_tasks_field_is_read_from_a_file(importing, field, name
     ran = importing({"tasks": rows}, "--json")
     tasks = json.loads(ran.out)["taskGraph"]["tasks"][-len(names) :]
 
-    assert "Not read" not in ran.err and len(tasks) == len(names)
+    assert "Ignored fields" not in ran.err and len(tasks) == len(names)
     held = [task[to_camel(field)] for task in tasks]
     if field == "dependencies":
         assert all(len(needs) == 1 for needs in held)
@@ -114,7 +114,7 @@ def test_every_alias_beside_the_tasks_is_read_from_a_file(importing, field, alia
     )
     graph = json.loads(ran.out)["taskGraph"]
 
-    assert "Not read" not in ran.err
+    assert "Ignored fields" not in ran.err
     assert len(graph["tasks"]) == 1 if field == "tasks" else graph[to_camel(field)] == value
 
 
@@ -128,7 +128,7 @@ def test_our_own_export_is_imported_as_the_same_graph(importing, tmp_path):
 
     again = importing(exported, "--json")
 
-    assert "Not read" not in again.err
+    assert "Ignored fields" not in again.err
     assert shape(TaskGraph.from_planner_output(again.out)) == shape(
         TaskGraph.from_planner_output(first)
     )

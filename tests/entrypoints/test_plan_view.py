@@ -338,6 +338,8 @@ def test_without_target_the_branch_names_the_issue(tmp_path, monkeypatch):
 
     (tmp_path / ".git").mkdir()
     (tmp_path / ".git/HEAD").write_text("ref: refs/heads/task/t-00012-export\n")
+    told = "the current branch names issue #12, but no git remote is on github.com. "
+    assert told in inside("plan", "show", cwd=tmp_path).err
     (tmp_path / ".git/config").write_text(
         '[core]\n\tbare = false\n[remote "origin"]\n\turl = git@github.com:acme/shop.git\n'
     )

@@ -86,11 +86,14 @@ def test_a_good_file_is_fine(name):
 WRONG: dict[str, tuple[Any, tuple[str, ...]]] = {
     "every field": (
         {"canonicalTaskId": "T-00007", "stage": "merged", "workflow": {"owner": 3}},
-        ("PLANGATE-RECORD-002: stage: ", "PLANGATE-RECORD-002: workflow.owner: "),
+        (
+            "PLANGATE-RECORD-002: stage must be ",
+            "PLANGATE-RECORD-002: workflow.owner must be text. ",
+        ),
     ),
     "deep inside": (
         {"canonicalTaskId": "T-00007", "workflow": {"pullRequests": [{"headSha": "a"}]}},
-        ("PLANGATE-RECORD-002: workflow.pullRequests.0.number: is missing.",),
+        ("PLANGATE-RECORD-002: workflow.pullRequests.0.number is missing.",),
     ),
     "a law of questions": (
         {
@@ -109,7 +112,7 @@ WRONG: dict[str, tuple[Any, tuple[str, ...]]] = {
     "not JSON": ("{", ("PLANGATE-RECORD-001: ",)),
     "NaN": ('{"revision": NaN}', ("PLANGATE-RECORD-001: ",)),
     "a key twice": ('{"stage": "done", "stage": "staged"}', ("PLANGATE-RECORD-001: ",)),
-    "an array": ("[]", ("PLANGATE-RECORD-002: ",)),
+    "an array": ("[]", ("PLANGATE-RECORD-002: the record must be an object. ",)),
     "newer": (
         {"canonicalTaskId": "T-00007", "schemaVersion": "2.0"},
         ("PLANGATE-RECORD-003: ", "Update plangate"),

@@ -56,6 +56,16 @@ def test_a_taken_port_is_one_line():
     assert (ran.code, ran.err.count("\n")) == (2, 1)
     assert ran.err.startswith("PLANGATE-SERVE-001: cannot listen on 127.0.0.1:")
     assert ran.err.count("127.0.0.1") == 1
+    assert ran.err.endswith("Stop what uses it, or change PLANGATE_PORT.\n")
+
+
+def test_a_host_of_another_machine_is_named_alone():
+    """No port is in use where the host is wrong."""
+    ran = inside("serve", **(ENVIRON | {"PLANGATE_HOST": "192.0.2.1", "PLANGATE_PORT": "8099"}))
+
+    assert (ran.code, ran.err.count("\n")) == (2, 1)
+    assert ran.err.startswith("PLANGATE-SERVE-001: cannot listen on 192.0.2.1:8099 (")
+    assert ran.err.endswith(". Correct PLANGATE_HOST.\n")
 
 
 def test_metrics_have_a_port_of_their_own_on_this_machine_alone(tmp_path):

@@ -179,6 +179,16 @@ def test_doctor_goes_on_where_rate_limits_are_off(hub: GitHubEmulator, tmp_path)
     assert found[f"{hub.repo} can be read"]["state"] == "ok"
 
 
+def test_doctor_says_that_a_server_is_not_github(hub: GitHubEmulator, tmp_path):
+    """A server that answers 404 to everything accepted no token: the address is wrong."""
+    hub.fail(".*", status=404, times=99, body={"message": "Not Found"})
+    ran, found = doctor(hub, tmp_path, PLANGATE_APP_ID="", GITHUB_TOKEN="t")
+
+    [(what, row)] = [(w, r) for w, r in found.items() if r["state"] == "wrong"]
+    assert what == "PLANGATE-GITHUB-004: the server does not answer as the GitHub API"
+    assert (ran.code, "PLANGATE_GITHUB_URL" in row["remedy"]) == (5, True)
+
+
 @pytest.mark.parametrize("url", ["mysql://x/y", "http://x", "nonsense", "sqlite://here.db"])
 def test_another_database_is_refused(url):
     """Only SQLite files and PostgreSQL are inboxes."""

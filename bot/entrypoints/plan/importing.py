@@ -43,7 +43,7 @@ def import_(target: str, file: Path, workspace: Path | None, as_json: bool, dry_
     graph = _read(file)
     planner = ImportedEngine(graph, file.name)
     if graph.unread:
-        click.echo(f"Not read: {', '.join(graph.unread)}.", err=True)
+        click.echo(f"Ignored fields: {', '.join(graph.unread)}.", err=True)
     if is_target(target):
         # What speaks with GitHub is slow to import, and a file needs none of it.
         from bot.entrypoints.plan.issue import import_plan

@@ -99,7 +99,8 @@ def run(  # noqa: PLR0913 - one parameter an option
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def replay(file: Path, as_json: bool) -> None:
     """Run the transcript in FILE again: the result is the same, byte for byte."""
-    told = reading.data(file, reading.output(file))
+    remedy = "Make it again with `plangate plan run --transcript FILE`"
+    told = reading.data(file, reading.output(file), remedy)
     try:
         found = again(told)
     except (ValueError, KeyError, TypeError) as problem:

@@ -31,6 +31,7 @@ from bot.wiring.engines import engine
 from bot.wiring.local import current_issue
 
 WAITING = 3
+_AGAIN = "Save it again with `plangate record show` or `plangate plan run --json`"
 _PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wrong
 F = TypeVar("F", bound=Callable[..., object])
 
@@ -102,11 +103,12 @@ def read(target: str, around: PlanOptions) -> Target:
 
     Raises UsageError when there is neither a plan nor a question.
     """
-    name = target or current_issue(Path.cwd(), host()) or ""
-    if not name:
+    name = target or current_issue(Path.cwd(), host())
+    if not name or name.startswith("#"):
+        why = f"names issue {name}, but no git remote is on {host()}" if name else "names no issue"
         raise UsageError(
             "PLANGATE-CLI-011",
-            "TARGET is missing, and the current branch names no issue",
+            f"TARGET is missing, and the current branch {why}",
             "Name owner/repo#12, a Markdown file, or JSON that `plangate record show` printed",
         )
     if is_target(name):
@@ -128,7 +130,7 @@ def _of_record(name: str, record: Record, policy: Policy | None = None) -> Targe
 def _saved(name: str, path: Path) -> Target:
     """A record that was saved, or what `plan run --json` printed."""
     text = reading.text(path)
-    data = reading.data(path, text)
+    data = reading.data(path, text, _AGAIN)
     plan = data.get("plan") if isinstance(data, dict) else None
     try:
         if isinstance(plan, dict):
@@ -139,7 +141,7 @@ def _saved(name: str, path: Path) -> Target:
         raise UsageError(
             "PLANGATE-CLI-014",
             f"{name} contains no plan: {where} is invalid",
-            "Save it again with `plangate plan run --json`",
+            _AGAIN,
         ) from problem
     except RecordError as problem:
         remedy = f"`plangate record validate {name}` lists every error"
