@@ -93,11 +93,10 @@ class WebhookDoor:
         quiet = 0
         while quiet < 2:
             self.hub.settle()
-            health = self._health()
-            idle = health["waiting"] == 0 and health["running"] == 0
-            quiet = quiet + 1 if idle else 0
-            if not idle:
-                time.sleep(0.01)
+            quiet += 1
+            while not self._idle():
+                quiet = 0
+                time.sleep(0.03)
 
     def lost_something(self) -> bool:
         """Say whether a delivery that was to be dropped has come by since the last call."""
@@ -129,6 +128,10 @@ class WebhookDoor:
     def printed(self) -> str:
         """What the server logged."""
         return (self.folder / "serve.log").read_text()
+
+    def _idle(self) -> bool:
+        health = self._health()
+        return health["waiting"] == 0 and health["running"] == 0
 
     def _health(self) -> Json:
         with urllib.request.urlopen(f"{self.address}/healthz", timeout=10) as answer:

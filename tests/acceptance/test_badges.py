@@ -21,7 +21,7 @@ from tests.acceptance.story import (
     report,
     tick_answer,
 )
-from tests.entrypoints.cli import NOWHERE, plangate
+from tests.entrypoints.cli import inside
 
 pytestmark = pytest.mark.acceptance
 STEPS = (protect, report, label, tick_answer, reply_answer, approve, open_pull, add_tests)
@@ -31,7 +31,7 @@ def badges(story: Story) -> dict[str, int]:
     """The badges that `plan show --telemetry` counts."""
     env = {"PLANGATE_GITHUB_URL": story.hub.url, "GH_TOKEN": story.hub.tokens["bob"]}
     issue = f"{story.hub.repo}#{story.issue}"
-    shown = plangate("plan", "show", issue, "--telemetry", python=(), cwd=NOWHERE, **env)
+    shown = inside("plan", "show", issue, "--telemetry", **env)
     found: dict[str, int] = json.loads(shown.out)["badges"]
     return found
 
@@ -42,9 +42,7 @@ def test_audit_badges_reach_gate_plan_card_and_planner_metrics(
 ) -> None:
     """Unproven while checks run; once they passed, all four places show the new badge of each claim."""
     # S4.5
-    story = webhook_story()
-    for step in STEPS:
-        story.play(step)
+    story = webhook_story().played(*STEPS)
     before = badges(story)
     story.play(pass_checks)
 

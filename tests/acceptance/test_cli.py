@@ -1,4 +1,4 @@
-"""The command line as people type it, run as a process: targets, tokens, questions, errors, colour."""
+"""The command line as people type it: targets, tokens, questions, errors, colour."""
 
 from __future__ import annotations
 
@@ -58,8 +58,8 @@ def cloned(root: Path, story: Story) -> dict[str, str]:
 
 
 def typed(*arguments: str | Path, cwd: Path = NOWHERE, env: Mapping[str, str] = NOTHING) -> Ran:
-    """What people type, as a process in a folder."""
-    return plangate(*arguments, python=(), cwd=cwd, **env)
+    """What people type, in a folder."""
+    return inside(*arguments, cwd=cwd, **env)
 
 
 def signed_in(folder: Path, token: str) -> dict[str, str]:
@@ -225,6 +225,6 @@ def test_a_shell_completes_commands() -> None:
     assert all(f"_PLANGATE_COMPLETE={shell}_source plangate" in told for shell in ("bash", "fish"))
 
     line = {"COMP_WORDS": "plangate plan re", "COMP_CWORD": "2"}
-    ran = typed(env={"_PLANGATE_COMPLETE": "bash_complete", **line})
+    ran = plangate(python=(), cwd=NOWHERE, _PLANGATE_COMPLETE="bash_complete", **line)
 
     assert (ran.code, ran.out.split()) == (0, ["plain,replay"])

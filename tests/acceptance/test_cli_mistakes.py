@@ -1,4 +1,4 @@
-"""What goes wrong at the command line, run as a process: the error says what happened, why, how to fix it."""
+"""What goes wrong at the command line: the error says what happened, why, how to fix it."""
 
 from __future__ import annotations
 

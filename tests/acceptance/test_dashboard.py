@@ -83,7 +83,7 @@ def test_a_sweep_makes_one_and_a_second_writes_nothing(inside_story: Begin, tmp_
     env = app_environment(story.hub, tmp_path)
 
     first = plangate("sweep", story.hub.repo, python=(), cwd=NOWHERE, **env)
-    second = plangate("sweep", story.hub.repo, "--json", python=(), cwd=NOWHERE, **env)
+    second = inside("sweep", story.hub.repo, "--json", **env)
 
     assert (first.code, second.code) == (0, 0), first.err + second.err
     assert json.loads(second.out)["wrote"] == 0
@@ -213,12 +213,12 @@ def test_a_workflow_keeps_it_too(action_story: Begin) -> None:
 
 
 def test_status_tells_the_same_in_the_terminal(inside_story: Begin) -> None:
-    """`plangate status` as a process with a person's own token: words without markup, JSON, no write."""
+    """`plangate status` with a person's own token: words without markup, JSON, no write."""
     story = inside_story().played(*OPENED)
     env = {"PLANGATE_GITHUB_URL": story.hub.url, "GH_TOKEN": story.hub.tokens["carol"]}
     before = len(story.hub.exchanges())
 
-    shown = plangate("status", story.hub.repo, python=(), cwd=NOWHERE, **env)
+    shown = inside("status", story.hub.repo, **env)
     data = inside("status", f"{story.hub.url}/{story.hub.repo}", "--json", **env)
     wrong = inside("status", "shop", **env)
 
