@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import urllib.parse
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -67,8 +67,7 @@ class Story:
         `policy` is put on the default branch first; `given` says what else was done before them. What is
         taken up has a bot that has just started.
         """
-        given = f"{given}\n{policy}"
-        names = (given, *(f"{do.__module__}.{do.__qualname__}" for do in steps))
+        names = _names(steps, given, policy)
         known = next((n for n in range(len(steps), 0, -1) if names[: n + 1] in self.hub.played), 0)
         if known:
             state, heard, self.issue, self.pull = self.hub.played[names[: known + 1]]
@@ -79,9 +78,16 @@ class Story:
             self.hub.push_file("alice", POLICY, policy)
         for n in range(known, len(steps)):
             self.play(steps[n])
-            heard = tuple(self.hub.sink.history)
-            self.hub.played[names[: n + 2]] = (self.hub.save(), heard, self.issue, self.pull)
+            self._keep(names[: n + 2])
         return self
+
+    def remember(self, *steps: Callable[[Story], str]) -> None:
+        """What was played here are these steps of a fresh story: `played` takes it up from here."""
+        self._keep(_names(steps))
+
+    def _keep(self, names: tuple[str, ...]) -> None:
+        heard = tuple(self.hub.sink.history)
+        self.hub.played[names] = (self.hub.save(), heard, self.issue, self.pull)
 
     def play(self, do: Callable[[Story], str]) -> Step:
         """Play one step, let the bot settle, and count what it asked of GitHub."""
@@ -156,6 +162,12 @@ class Story:
         body = comment["body"].replace(f"- [ ] {marker}", f"- [x] {marker}")
         path = f"/repos/{self.hub.repo}/issues/comments/{comment['id']}"
         self.hub.request("PATCH", path, {"body": body}, login=login)
+
+
+def _names(
+    steps: Iterable[Callable[[Story], str]], given: str = "", policy: str = ""
+) -> tuple[str, ...]:
+    return f"{given}\n{policy}", *(f"{do.__module__}.{do.__qualname__}" for do in steps)
 
 
 def _ci(exchange: Json) -> bool:

@@ -231,17 +231,6 @@ def requests_of(begin: Callable[[], Story], reaper: Reaper) -> int:
     return reaper.calls
 
 
-def test_killed_on_the_way(
-    inside_story: Callable[[], Story], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Killed early and late on the way, and resumed: always the same twelve."""
-    # S3.12 B8
-    reaper = Reaper(monkeypatch)
-    reaper.writes_only = False
-    for n in (45, 101):
-        twelve_stories(killed_at(inside_story, reaper, n))
-
-
 @pytest.mark.proof
 @pytest.mark.timeout(3600)
 @pytest.mark.parametrize("part", range(2))

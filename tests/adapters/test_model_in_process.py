@@ -55,14 +55,6 @@ def test_a_real_model_keeps_a_schema_and_its_context():
     assert reply.usage.sent > 10 and reply.usage.received > 5
     assert heard == sorted(heard) and heard[-1] == len(reply.text)
 
-    wanted = ChatMessage("user", ASKS["example"] + REQUESTS["cart"])
-    few = AnswerSchema("plan", tight(1, 2, {"enum": ["Which error?", "Where is it raised?"]}))
-    reply = model.reply(Turn((wanted,), schema=few, tokens=500, seconds=120))
-    try:
-        assert TaskGraph.from_planner_output(reply.text).tasks
-    except PlanError as problem:  # a real answer that is no plan says why
-        assert NAMED.match(problem.what), problem.what
-
     long = ChatMessage("user", "word " * 20_000)
     with pytest.raises(ModelFailure) as raised:
         model.reply(Turn((long,), seconds=60))
@@ -72,6 +64,22 @@ def test_a_real_model_keeps_a_schema_and_its_context():
     with pytest.raises(ModelFailure) as raised:
         EndpointModel(stranger, ChatCompletions()).reply(Turn((asked,), seconds=60))
     assert raised.value.fault is ModelFault.KEY_REFUSED
+
+
+@pytest.mark.proof
+@pytest.mark.skipif(SMALL is None, reason="the small model is not installed: make setup")
+def test_a_plan_of_a_real_model_is_read_or_refused():
+    """What it answers to the schema of a plan is one, or says why it is none."""
+    assert SMALL
+    wanted = ChatMessage("user", ASKS["example"] + REQUESTS["cart"])
+    few = AnswerSchema("plan", tight(1, 2, {"enum": ["Which error?", "Where is it raised?"]}))
+    reply = InProcessModel(SMALL, "smollm2").reply(
+        Turn((wanted,), schema=few, tokens=500, seconds=120)
+    )
+    try:
+        assert TaskGraph.from_planner_output(reply.text).tasks
+    except PlanError as problem:  # a real answer that is no plan says why
+        assert NAMED.match(problem.what), problem.what
 
 
 UNUSABLE = {

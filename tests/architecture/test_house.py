@@ -7,7 +7,6 @@ import functools
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 import yaml
@@ -17,21 +16,13 @@ from bot.domain.verdict import RowCode
 from bot.effects import Message, NoticeKind, NoticeMessage
 from bot.entrypoints import door
 from tests import house
+from tests.architecture.parsed import FILES, PATHS, ROOT, trees
 from tests.testbed.node import MissingTestBed
 from tests.testbed.workflow_schema import workflow_errors
 
-ROOT = Path(__file__).parents[2]
-FILES = sorted((ROOT / "bot").rglob("*.py"))
-PATHS = {str(path.relative_to(ROOT)): path for path in FILES}
 TEMPLATES = ROOT / "templates"
 AGENTS = (ROOT / "AGENTS.md").read_text("utf-8")
 CODE = re.compile(r"PLANGATE-[A-Z]+-[0-9]{3}")
-
-
-@functools.cache
-def trees() -> dict[str, ast.Module]:
-    """The package's files, parsed by whichever test process asks first."""
-    return {name: ast.parse(path.read_text("utf-8")) for name, path in PATHS.items()}
 
 
 def test_no_file_is_long():

@@ -181,8 +181,11 @@ PIECES = (
 
 
 @pytest.mark.parametrize("name", READERS)
-@pytest.mark.parametrize("start", ["", pytest.param("1: ", marks=pytest.mark.proof)])
-def test_no_reader_takes_more_than_linear_time(name, start):
+@pytest.mark.parametrize(
+    ("start", "most"),
+    [("", 16_000), *(pytest.param(s, LONGEST, marks=pytest.mark.proof) for s in ("", "1: "))],
+)
+def test_no_reader_takes_more_than_linear_time(name, start, most):
     """Reading a comment, description, file or policy four times as long takes about four times as long."""
     # issue 19
-    assert slow([READERS[name]], partial(hostile.repeated, PIECES, start), 1_000, LONGEST) == ""
+    assert slow([READERS[name]], partial(hostile.repeated, PIECES, start), 1_000, most) == ""

@@ -5,9 +5,9 @@ from __future__ import annotations
 import ast
 import re
 from collections import Counter
-from pathlib import Path
 
-ROOT = Path(__file__).parents[2]
+from tests.architecture.parsed import ROOT, trees
+
 GLOSSARY = (ROOT / "docs" / "glossary.md").read_text("utf-8")
 ROW = re.compile(r"^\| \*\*([^*|]+)\*\* \| ([^|]+) \| ([^|]+) \|$", re.MULTILINE)
 CODE = re.compile(r"`([^`]+)`")
@@ -15,8 +15,9 @@ CODE = re.compile(r"`([^`]+)`")
 
 def classes() -> list[str]:
     """The name of every class in the package that another module could import."""
-    trees = (ast.parse(path.read_text("utf-8")) for path in (ROOT / "bot").rglob("*.py"))
-    nodes = (node for tree in trees for node in tree.body if isinstance(node, ast.ClassDef))
+    nodes = (
+        node for tree in trees().values() for node in tree.body if isinstance(node, ast.ClassDef)
+    )
     return [node.name for node in nodes if not node.name.startswith("_")]
 
 

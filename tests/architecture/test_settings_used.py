@@ -4,23 +4,18 @@ from __future__ import annotations
 
 import ast
 import functools
-from pathlib import Path
 
 from bot.domain.policy import Policy
+from tests.architecture.parsed import trees
 
-ROOT = Path(__file__).parents[2]
-DEFINED = {
-    ROOT / "bot/domain" / name for name in ("policy.py", "policy_schema.py", "policy_text.py")
-}
-SOURCES = [p for p in (ROOT / "bot").rglob("*.py") if p not in DEFINED]
+DEFINED = {f"bot/domain/{name}.py" for name in ("policy", "policy_schema", "policy_text")}
 
 
 @functools.cache
 def nodes_of_files() -> list[tuple[list[ast.Assign], list[ast.Attribute]]]:
     """What each source file sets and reads; nothing is read where these tests do not run."""
     found = []
-    for path in SOURCES:
-        nodes = list(ast.walk(ast.parse(path.read_text("utf-8"))))
+    for nodes in (list(ast.walk(t)) for name, t in trees().items() if name not in DEFINED):
         set_ = [n for n in nodes if isinstance(n, ast.Assign)]
         found.append((set_, [n for n in nodes if isinstance(n, ast.Attribute)]))
     return found

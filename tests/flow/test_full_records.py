@@ -26,8 +26,10 @@ from tests.roles.given import a_story_pull, at_work
 WORK = at_work()
 
 
-@pytest.mark.parametrize("filler", ["x", "&", "-", "🛒"])
-@pytest.mark.parametrize(("many", "length"), [(5, 4_000), (300, 60)])
+@pytest.mark.parametrize(
+    ("many", "length", "filler"),
+    [(5, 4_000, "&"), (5, 4_000, "-"), (5, 4_000, "🛒"), (300, 60, "&"), (300, 60, "x")],
+)
 def test_outsiders_cannot_fill_a_record_with_pull_requests(many, length, filler):
     """However many they open, and however long their paths: it can be saved, and the next look is quiet."""
     # issue 19: five of 400 paths of 4,000 characters were more than a record may hold
@@ -64,7 +66,7 @@ def test_outsiders_cannot_fill_a_record_with_checks():
     checks += [a_check("ci 1"), a_check("lint", "failure"), a_check("docs", "skipped")]
     pulls = tuple(
         a_story_pull(n, WORK, head_sha=f"{n:040}", checks=tuple(checks), policy=policy)
-        for n in range(1, 100)
+        for n in range(1, 31)
     )
     after = seen_once(facts(record=present(WORK), pulls=pulls))
     held = after.workflow.pull_requests[-1].checks
@@ -131,7 +133,10 @@ def test_names_that_cannot_be_compressed_cost_few_comments():
     assert len(codec.blocks(after, Seal(1, 1), codec.PART_ROOM)[1]) <= 4
 
 
-@pytest.mark.parametrize("filler", ["&" * 100, ""], ids=["escaped", "random"])
+@pytest.mark.parametrize(
+    "filler",
+    [pytest.param("", id="random"), pytest.param("&" * 100, id="escaped", marks=pytest.mark.proof)],
+)
 def test_an_author_who_renames_a_long_list_again_and_again_does_not_fill_a_record(filler):
     """What nobody wants any more, and what versions changed, takes so much room, and the plan stays whole."""
     # issue 19: three edits of 300 items made every later record of the issue too large

@@ -55,14 +55,14 @@ def test_more_stories_than_an_issue_can_have_sub_issues_become_issues_all_the_sa
     """Those that GitHub links no more stand beside the others, and it is not asked again and again."""
     # an epic of 150 stories had 110 issues, and ten requests at every wake were refused
     shop = planned("plan:epic", "Stories", "### story x{0} of orders\n- it shows a{0}\n\n")(
-        MOST_LINKED + 15
+        MOST_LINKED + 2
     )
     [stories] = shop.ours("stories") or shop.ours("plan")
     shop.hub.tick(stories.id, "approve", "bob")
     shop.wake()
 
     made = shop.record.planner.sub_issues
-    assert len({s.number for s in made}) == len(made) == MOST_LINKED + 15
+    assert len({s.number for s in made}) == len(made) == MOST_LINKED + 2
     asked = shop.world.children.asked  # type: ignore[attr-defined]
     asked.clear()
     assert shop.writes(shop.wake) == []

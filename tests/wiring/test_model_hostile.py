@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import cycle
 
 import pytest
 
@@ -23,7 +24,11 @@ def secrets_in(text: str) -> list[str]:
     return [fake for fake in FAKES.values() if fake in text]
 
 
-@pytest.mark.parametrize("entry", LINES, ids=[e["id"] for e in LINES])
+CARRY = [e for e in LINES if secrets_in(text_of(e)) or INVISIBLE.search(text_of(e))]
+"""The texts with a secret, or with what an editor does not show."""
+
+
+@pytest.mark.parametrize("entry", CARRY, ids=[e["id"] for e in CARRY])
 def test_no_request_carries_a_secret_or_hidden_text(server, checkout, entry):
     """Whatever issue and file say: what leaves the machine is clean, and a plan comes of it."""
     # issue 20, 11
@@ -40,9 +45,10 @@ def test_no_request_carries_a_secret_or_hidden_text(server, checkout, entry):
     assert not INVISIBLE.search(sent)
 
 
-@pytest.mark.parametrize("provider", VOICES)
-@pytest.mark.parametrize("entry", OUT, ids=[e["id"] for e in OUT])
-def test_a_hostile_answer_ends_in_a_plan_without_it(server, checkout, provider, entry):
+@pytest.mark.parametrize(
+    ("entry", "provider"), [*zip(OUT, cycle(VOICES))], ids=[e["id"] for e in OUT]
+)
+def test_a_hostile_answer_ends_in_a_plan_without_it(server, checkout, entry, provider):
     """Said as text, or as the arguments of a call: a labelled plan of the built-in engine, and no secret."""
     # issue 20, 11
     voice = VOICES[provider]
