@@ -19,6 +19,7 @@ MOST_TASKS = 500
 MOST_LINKS = 10
 """Issues one pull request may name; more are a red row of the gate, not a thousand requests."""
 _ARTICLES = frozenset(("a", "an", "the"))
+_WORDS = ("clos", "fix", "resolv", "part")
 _KEYWORD = r"(?:close[sd]?|fix(?:es|ed)?|resolve[sd]?)"
 _NAME = r"[A-Za-z0-9_.-]{1,100}/[A-Za-z0-9_.-]{1,100}"
 _ISSUE = (
@@ -63,7 +64,7 @@ def named(text: str, repository: str, *, markdown: bool = True) -> tuple[IssueRe
     Of more issues than a pull request may name, at least one too many is told; of all tasks 500 at most.
     A commit's message is no Markdown: GitHub shows it as it is.
     """
-    spoken = visible_prose(text) if markdown else text[:LONGEST]
+    spoken = visible_prose(text, *_WORDS) if markdown else text[:LONGEST]
     whole, parts = _issues(_CLOSES, spoken, repository), _issues(_PART, spoken, repository)
     found = {key: set[int]() for key in parts if key not in whole}
     told = ((key, task) for key in found for m in parts[key] for task in _tasks(m["tasks"] or ""))
@@ -80,18 +81,20 @@ def closes(text: str, repository: str) -> tuple[int, ...]:
 
     Code, quotes and comments are skipped; "does not close #5" names nothing.
     """
-    return tuple(n for where, n in _issues(_CLOSES, visible_prose(text), repository) if not where)
+    return tuple(
+        n for where, n in _issues(_CLOSES, visible_prose(text, *_WORDS), repository) if not where
+    )
 
 
 def reverts(text: str, repository: str) -> tuple[int, ...]:
     """The pull requests a description says it reverts, as GitHub's own button writes it."""
-    found = _REVERTS.finditer(visible_prose(text))
+    found = _REVERTS.finditer(visible_prose(text, "reverts"))
     return tuple(int(m[2]) for m in found if (m[1] or repository).lower() == repository.lower())[:3]
 
 
 def no_issue(text: str) -> str:
     """The reason in a line `No-Issue: reason`, or nothing."""
-    found = _NO_ISSUE.search(visible_prose(text))
+    found = _NO_ISSUE.search(visible_prose(text, "no-issue"))
     return found[1].strip()[:300] if found else ""
 
 

@@ -117,7 +117,7 @@ def declared_in(body: str) -> dict[str, str]:
     An id may name its issue (`Tests: #12 u1 -> …`); the key then is `#12 u1`, in small letters.
     """
     found: dict[str, str] = {}
-    for issue, id_, place in _DECLARED.findall(visible_prose(body, code=True)):
+    for issue, id_, place in _DECLARED.findall(visible_prose(body, "test:", "tests:", code=True)):
         path, _, rest = place.strip().strip("`").strip().partition("::")
         key = f"{issue} {id_}".strip().lower()
         found.setdefault(key, f"{path.strip()}::{rest.rpartition('::')[2].strip()}")

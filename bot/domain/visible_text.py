@@ -56,8 +56,14 @@ def visible_lines(text: str) -> list[str]:
     return _read(text[:LONGEST])[0].split("\n")
 
 
-def visible_prose(text: str, *, code: bool = False) -> str:
-    """A text with `CUT` for what is not visible, and for spans of code unless `code`; no comments."""
+def visible_prose(text: str, *sought: str, code: bool = False) -> str:
+    """A text with `CUT` for what is not visible, and for spans of code unless `code`; no comments.
+
+    It is empty where none of the words `sought`, in small letters, stands in it: reading takes long.
+    """
+    small = text.lower()
+    if not any(word in small for word in sought):
+        return ""
     prose = _read(text[:LONGEST])[1]
     return prose.replace("\0", "") if code else _CODE.sub(CUT, prose)
 

@@ -210,9 +210,9 @@ def _in_doubt(subject: Subject, facts: Facts) -> bool:
 
 
 def _names(reads: Reads, pull: Pull, issue: int) -> bool:
-    named = links.named(pull.body, reads.world.full_name)
-    here = {n.number for n in named if not n.repository}
-    return issue in here or linking.branch_issue(reads, pull) == issue
+    told = pull.body if str(issue) in pull.body else ""  # to read it as Markdown takes long
+    named = {(n.repository, n.number) for n in links.named(told, reads.world.full_name)}
+    return ("", issue) in named or linking.branch_issue(reads, pull) == issue
 
 
 def _judged(reads: Reads, facts: Facts, pull: Pull) -> Pull:

@@ -172,7 +172,7 @@ def _size(texts: Iterable[str], most: int) -> int:
 
 def ticked(body: str) -> tuple[str, ...]:
     """The boxes ticked in a description, outside code, quotes and comments."""
-    found = (match[1].strip()[:200] for match in _TICKED.finditer(visible_prose(body)))
+    found = (match[1].strip()[:200] for match in _TICKED.finditer(visible_prose(body, "[x]")))
     return tuple(dict.fromkeys(f for f in found if f))[:MOST_TICKS]
 
 

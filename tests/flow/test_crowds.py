@@ -12,7 +12,7 @@ from bot.domain import links
 from bot.domain.crowd import MOST
 from bot.domain.facts import Commit
 from bot.domain.policy import Policy
-from bot.domain.visible_text import LONGEST
+from bot.domain.visible_text import LONGEST, visible_prose
 from bot.effects import CardMessage
 from bot.events.wake import PullTarget
 from tests.acceptance import shop as files
@@ -128,3 +128,28 @@ def test_messages_that_were_not_read_close_the_gate(said: tuple[str, ...]) -> No
 
         assert shop.verdict == verdict
         assert bool(unread) is (verdict != "success")
+
+
+def test_a_description_that_does_not_name_the_issue_is_not_read_as_markdown(monkeypatch) -> None:
+    """To read 65,000 characters takes up to two seconds, and outsiders may open many pull requests."""
+    # issue 19: sixteen of them cost each run of the Action 35 seconds
+    shop, seen = told("review"), list[str]()
+    prose = links.visible_prose
+
+    def counted(text: str, *sought: str) -> str:
+        seen.append(text)
+        return prose(text, *sought)
+
+    monkeypatch.setattr(links, "visible_prose", counted)
+    for n in range(3):
+        body = f"{n + 5} closes ![a](!["
+        shop.hub.open_pull("mallory", {f"m{n}.py": ""}, branch=f"m{n}", body=body, fork=True)
+    shop.wake()
+    assert not [text for text in seen if "![a](![" in text]
+
+
+def test_prose_without_the_words_that_are_sought_is_not_read() -> None:
+    """It is empty at once; with one of them, in whatever case, it is the whole prose."""
+    # issue 19
+    assert visible_prose("A *plain* word", "clos", "fix") == ""
+    assert visible_prose("It *Fixes* a word", "clos", "fix").strip() == "It *Fixes* a word"
