@@ -90,12 +90,14 @@ class Row:
 
 @dataclass(frozen=True, slots=True)
 class NotExempt:
-    """Why a pull request that names an exempt account is not exempt; `why` has words in the templates.
+    """Why a pull request with an exempt account or label is not exempt; `why` has words in the templates.
 
     `commit` and `by` say which commit it is, and whose.
     """
 
-    why: Literal["opened", "unsigned", "signed", "commits", "actions", "hand", "hands"]
+    why: Literal[
+        "opened", "unsigned", "signed", "commits", "actions", "hand", "hands", "unapproved"
+    ]
     commit: str = ""
     by: str = ""
 

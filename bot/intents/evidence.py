@@ -79,8 +79,8 @@ def reopened_or_reverted(facts: Facts, record: Record) -> Iterator[Intent]:
 
 def evidence_of(facts: Facts, pull: Pull) -> PullEvidence:
     """What counts of a pull request: its head's files, checks, and the standing reviews on that head."""
-    standing = _standing(facts, pull)
-    approved = tuple(sorted(p for p, s in standing.items() if s == "APPROVED"))
+    given = standing(facts, pull)
+    approved = tuple(sorted(p for p, s in given.items() if s == "APPROVED"))
     whole, tasks = _share(facts, pull)
     actions = pull.local_actions
     return PullEvidence(
@@ -106,7 +106,7 @@ def evidence_of(facts: Facts, pull: Pull) -> PullEvidence:
         local_actions=actions.rows if actions and actions.complete else None,
         checks=_checks(pull, approved=bool(approved)),
         approved_by=approved,
-        rejected_by=tuple(sorted(p for p, s in standing.items() if s == "CHANGES_REQUESTED")),
+        rejected_by=tuple(sorted(p for p, s in given.items() if s == "CHANGES_REQUESTED")),
         by_writer=by_writer(facts, pull),
     )
 
@@ -251,7 +251,7 @@ def _badness(conclusion: str) -> int:
     return known.get(conclusion, 0 if conclusion in GOOD else 3)
 
 
-def _standing(facts: Facts, pull: Pull) -> dict[str, str]:
+def standing(facts: Facts, pull: Pull) -> dict[str, str]:
     """Each writer's last decisive review; an approval counts for the commit it was given to."""
     last: dict[str, str] = {}
     whose = Authorship(pull)

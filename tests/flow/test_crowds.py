@@ -134,13 +134,12 @@ def test_a_description_that_does_not_name_the_issue_is_not_read_as_markdown(monk
     """To read 65,000 characters takes up to two seconds, and outsiders may open many pull requests."""
     # issue 19: sixteen of them cost each run of the Action 35 seconds
     shop, seen = told("review"), list[str]()
-    prose = links.visible_prose
 
     def counted(text: str, *sought: str) -> str:
         seen.append(text)
-        return prose(text, *sought)
+        return visible_prose(text, *sought)
 
-    monkeypatch.setattr(links, "visible_prose", counted)
+    monkeypatch.setattr("bot.domain.links.visible_prose", counted)
     for n in range(3):
         body = f"{n + 5} closes ![a](!["
         shop.hub.open_pull("mallory", {f"m{n}.py": ""}, branch=f"m{n}", body=body, fork=True)

@@ -9,11 +9,21 @@ from typing import Any
 import pytest
 
 from bot.domain.authorship import ACTIONS
-from bot.domain.facts import Commit, FileChange, LinkedIssue, RecordAbsent
+from bot.domain.facts import Commit, FileChange, LinkedIssue, RecordAbsent, Review
 from bot.domain.listing import Reading
 from bot.domain.verdict import NotExempt
 from bot.roles.gatekeeper import verdicts
-from tests.factories import NOW, SHA, a_comment, a_plan, a_policy, a_task, an_issue, facts
+from tests.factories import (
+    NOW,
+    SHA,
+    a_comment,
+    a_person,
+    a_plan,
+    a_policy,
+    a_task,
+    an_issue,
+    facts,
+)
 from tests.intents.given import present
 from tests.roles.given import a_proposal, a_story_pull, after, at_work, with_record
 
@@ -42,6 +52,13 @@ def judged(gate: dict[str, Any], **pull: Any) -> tuple[str, str]:
 
 AUTHORS: dict[str, Any] = {"exempt": {"authors": [BOT, "renovate*", ACTIONS]}}
 LABELS: dict[str, Any] = {"exempt": {"labels": ["hotfix"]}}
+STRANGER: dict[str, Any] = {
+    "author": "mallory",
+    "fork": True,
+    "labels": frozenset({"hotfix"}),
+    "labelled": {"hotfix": "bob"},
+}
+"""A label that bob gave; issue 19: it stays when mallory pushes more."""
 PATHS: dict[str, Any] = {"exempt": {"paths": ["docs/**"]}}
 CASES: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
     "a bot": (AUTHORS, {"author": BOT, "commits": commits(BOT)}, "author"),
@@ -83,6 +100,13 @@ CASES: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
     ),
     "a label by a triager": (
         LABELS, {"labels": frozenset({"hotfix"}), "labelled": {"hotfix": "trent"}}, "",
+    ),
+    "a label on a stranger's change": (LABELS, STRANGER, ""),
+    "a label on a stranger's change that is approved": (
+        LABELS, STRANGER | {"reviews": (Review(1, a_person("alice"), "APPROVED", SHA, NOW),)}, "label",
+    ),
+    "a label on a stranger's change of which an older commit is approved": (
+        LABELS, STRANGER | {"reviews": (Review(1, a_person("alice"), "APPROVED", "9" * 40, NOW),)}, "",
     ),
     "a label by nobody": (LABELS, {"labels": frozenset({"hotfix"})}, ""),
     "a label long gone": (LABELS, {"labelled": {"hotfix": "bob"}}, ""),
@@ -141,6 +165,11 @@ REASONS = {
     "commits unread": ({"author": BOT, "commits": ()}, NotExempt("commits")),
     "nobody's business": ({"author": "bob", "commits": commits("bob")}, None),
     "exempt": ({"author": BOT, "commits": commits(BOT)}, None),
+    "a stranger's, with a label": (
+        {"reviews": (), "author": "mallory", "fork": True, "labels": frozenset({"no-plan"}),
+         "labelled": {"no-plan": "bob"}},
+        NotExempt("unapproved"),
+    ),
     "of anybody's workflow": (
         {"author": ACTIONS, "commits": commits(ACTIONS)}, NotExempt("actions"),
     ),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import fnmatch
 from collections.abc import Iterator, Mapping
 
+from bot.domain.authority import by_writer
 from bot.domain.authorship import ACTIONS, Authorship
 from bot.domain.evidence_kinds import EvidenceKind, counts
 from bot.domain.facts import Facts, Pull, RecordDamaged
@@ -12,6 +13,7 @@ from bot.domain.globs import matches
 from bot.domain.listing import Reading
 from bot.domain.record import Record
 from bot.domain.verdict import NotExempt
+from bot.intents.evidence import standing
 from bot.roles.gatekeeper import requirements
 
 _LINKING = frozenset({Reading.COMMITS, Reading.MESSAGES, Reading.LINKS})
@@ -36,7 +38,7 @@ def exempt(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> tuple[str
     opener = pull.author.login
     whose = {
         "author": opener if _listed(pull, opener) and not_exempt(pull) is None else "",
-        "label": _exempting_label(facts, pull),
+        "label": "" if _without_approval(facts, pull) else _exempting_label(facts, pull),
         "paths": ", ".join(gate.exempt.paths) if _only_exempt_files(facts, pull) else "",
     }
     return next(((why, of_whom) for why, of_whom in whose.items() if of_whom), ("", ""))
@@ -73,6 +75,18 @@ def not_exempt(pull: Pull) -> NotExempt | None:
     if Reading.COMMITS in pull.unread or not pull.commits:
         return NotExempt("commits")
     return next(_foreign(pull), None)
+
+
+def lacking(facts: Facts, pull: Pull) -> NotExempt | None:
+    """What is missing for the exemption that an account or a label seems to give."""
+    return not_exempt(pull) or _without_approval(facts, pull)
+
+
+def _without_approval(facts: Facts, pull: Pull) -> NotExempt | None:
+    """What a label lacks on a stranger's pull request: a label stays when they push, an approval does not."""
+    if not _exempting_label(facts, pull) or by_writer(facts, pull):
+        return None
+    return None if "APPROVED" in standing(facts, pull).values() else NotExempt("unapproved")
 
 
 def _foreign(pull: Pull) -> Iterator[NotExempt]:

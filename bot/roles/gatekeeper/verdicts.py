@@ -132,7 +132,7 @@ def _verdict(facts: Facts, pull: Pull, records: Mapping[int, Record], check: str
         revisions=tuple(_revision(link, records) for link in own),
         why=why,
         why_of=of_whom,
-        not_exempt=None if why else exempting.not_exempt(pull),
+        not_exempt=None if why else exempting.lacking(facts, pull),
         notes=_notes(pull, check),
         claims=counted(claims, proofs.closing(pull.policy)) if judged else (),
         planned=sought,
