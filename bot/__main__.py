@@ -20,19 +20,22 @@ COMMANDS = {
     ),
     "context": (
         "bot.entrypoints.context:context",
-        "List the files a text is probably about, best match first.",
+        "List the repository files that an issue text is probably about.",
     ),
     "gate": ("bot.entrypoints.gate:gate", "Explain whether a pull request can merge, and why."),
     "status": ("bot.entrypoints.status:status", "Show what waits for whom in a repository."),
     "record": ("bot.entrypoints.record:record", "Show or check the record of an issue."),
-    "mcp": ("bot.entrypoints.mcp:mcp", "Serve plans, tasks, gate and answers to agents (MCP)."),
+    "mcp": (
+        "bot.entrypoints.mcp:mcp",
+        "Let agents read plans and the gate, take tasks, and answer questions (MCP).",
+    ),
     "action": (
         "bot.entrypoints.action:action",
         "Run as a GitHub Action (the entry point of action.yml).",
     ),
     "serve": (
         "bot.entrypoints.webhook:serve",
-        "Serve webhooks (with a worker in the same process).",
+        "Receive webhooks (with a worker in the same process).",
     ),
     "worker": ("bot.entrypoints.webhook:worker", "Handle the events that servers have stored."),
     "inbox": ("bot.entrypoints.inbox:inbox", "List failed events, and try them again."),
@@ -42,7 +45,7 @@ COMMANDS = {
         "bot.entrypoints.sweep:sweep",
         "Check every issue and pull request, and do what is due.",
     ),
-    "replay": ("bot.entrypoints.replay:replay", "Run one saved webhook payload."),
+    "replay": ("bot.entrypoints.replay:replay", "Handle one saved webhook payload."),
     "config": ("bot.entrypoints.config:config", "Check a configuration, or print its JSON Schema."),
     "init": (
         "bot.entrypoints.init:init",
@@ -96,6 +99,8 @@ def _misused(problem: click.ClickException) -> NoReturn:
         what = f"Missing command: {', '.join(below)}"
     elif len(below) == 1:
         near = f"Did you mean `{path} {below[0]}`?"
+    elif below and ctx and ctx.parent and not word:
+        near = f"Choose from: {', '.join(below)}."
     _fail(UsageError("PLANGATE-CLI-020", what, f"{near}{word} See `{path} --help`".strip()))
 
 

@@ -166,7 +166,7 @@ class Answers(Value):
 
 
 class Exempt(Value):
-    """Pull requests of which nothing is asked: who wrote them all, which label, which files alone."""
+    """Pull requests that pass without requirements: by author, label or files."""
 
     authors: tuple[Glob, ...] = ()
     labels: tuple[Label, ...] = ()

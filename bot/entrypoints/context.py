@@ -51,7 +51,7 @@ def context(  # noqa: PLR0913 - one parameter an option
         )
     history = git_dir or root / ".git"
     if (git_dir or rev != "HEAD") and not newest_commit(history, rev):
-        what = f"{history} is not a git directory with the commit {rev}"
+        what = f"{history} is not a git directory, or has no commit {rev}"
         raise UsageError("PLANGATE-CONTEXT-005", what, "Correct --git-dir or --rev")
     index = index_of(root, os.environ, git_dir, rev)
     found = index.ranked(text)[:top]

@@ -28,7 +28,7 @@ FAILED = 5
 
 @click.command()
 @click.argument("repository", type=NAMED, required=False, default="")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 def doctor(repository: str, as_json: bool) -> None:
     """Check settings, database, model server and GitHub, and REPOSITORY (owner/name) where given."""
     log.configure("ERROR")

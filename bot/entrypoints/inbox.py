@@ -22,12 +22,9 @@ def inbox() -> None:
 
 @inbox.command("list")
 @click.option("--waiting", is_flag=True, help="List the events that wait, not those that failed.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object a line.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 def list_(waiting: bool, as_json: bool) -> None:
-    """List the events that failed, oldest first.
-
-    Each with its cause and how to fix it.
-    """
+    """List the events that failed, oldest first, each with its cause and how to fix it."""
     opened = _opened()
     jobs = opened.jobs(dead=not waiting)
     opened.close()

@@ -31,7 +31,7 @@ def model() -> None:
 
 @model.command("check")
 @click.option(
-    "--json", "as_json", is_flag=True, help="One JSON object for each model, each on its own line."
+    "--json", "as_json", is_flag=True, help="Print one JSON object per model, each on a line."
 )
 def check(as_json: bool) -> None:
     """Ask the model what it can do, and have it plan twelve cases. It takes about 20 calls, 80,000 tokens."""

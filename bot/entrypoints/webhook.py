@@ -168,7 +168,7 @@ class Service:
 def serve(
     workers: int, no_worker: bool, sweep_every: int, catch_up_every: int, creating: bool
 ) -> None:
-    """Serve GitHub webhooks on PLANGATE_HOST:PLANGATE_PORT."""
+    """Receive GitHub webhooks on PLANGATE_HOST:PLANGATE_PORT."""
     configured = settings.from_environ(environ)
     if creating:
         _set_up(configured)

@@ -155,6 +155,10 @@ def shapes(tmp_path: Path) -> Path:
             "record",
             "PLANGATE-CLI-020: Missing command: history, show, validate. See `plangate record",
         ),
+        (
+            "config check",
+            "No such command 'check'. Choose from: schema, validate. See `plangate config -",
+        ),
         ("gate acme/shop#4", "'acme/shop#4'. Did you mean `plangate gate explain`?"),
         (
             "plan run https://github.com/acme/shop/pull/3x",
@@ -174,11 +178,11 @@ def shapes(tmp_path: Path) -> Path:
         ),
         (
             "context issue.md --workspace . --git-dir /tmp",
-            "/tmp is not a git directory with the commit",
+            "/tmp is not a git directory, or has no commit HEAD. ",
         ),
         (
             "context issue.md --workspace . --rev nope",
-            "is not a git directory with the commit nope.",
+            "is not a git directory, or has no commit nope. ",
         ),
     ],
 )

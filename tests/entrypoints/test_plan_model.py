@@ -175,3 +175,13 @@ def test_a_transcript_that_cannot_be_written_is_told(server, issue, tmp_path):
 
 def re_code(text: str) -> bool:
     return text.startswith(("PLANGATE-CLI-003", "PLANGATE-CLI-019", "PLANGATE-MODEL-033"))
+
+
+def test_a_transcript_that_was_not_written_is_said(tmp_path):
+    """Where no model answered there is none: the path is not left to be looked for."""
+    (tmp_path / "issue.md").write_text("# Refuse a negative `Order.total`\n")
+
+    ran = inside("plan", "run", "issue.md", "--transcript", "t.json", cwd=tmp_path)
+
+    assert ran.code == 0 and not (tmp_path / "t.json").exists()
+    assert ran.err.endswith("t.json was not written: no model answered.\n")

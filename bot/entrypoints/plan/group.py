@@ -19,7 +19,7 @@ COMMANDS = {
         "bot.entrypoints.plan.view:export",
         "Print the plan, or its graph, for other programs.",
     ),
-    "next": ("bot.entrypoints.plan.view:next_", "Show the next task, or the next one for a tool."),
+    "next": ("bot.entrypoints.plan.view:next_", "Show the next task."),
 }
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Mapping
-from functools import partial
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -44,9 +44,15 @@ _PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wr
 )
 @click.option("--answer", multiple=True, help="Answers such as '1A 2B'; may be repeated.")
 @click.option(
-    "--engine", type=click.Choice(["auto", "builtin", "model"]), help="The planner to use."
+    "--engine",
+    type=click.Choice(["auto", "builtin", "model"]),
+    help="The planner to use. A model that fails is replaced by the built-in planner, with a note.",
 )
-@click.option("--transcript", type=_PATH, help="Save the model's prompts and answers to this file.")
+@click.option(
+    "--transcript",
+    type=_PATH,
+    help="Save the prompts and answers to this file, where a model was asked.",
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--dry-run", is_flag=True, help="Decide, but write nothing to GitHub.")
 def run(  # noqa: PLR0913 - one parameter an option
@@ -62,6 +68,7 @@ def run(  # noqa: PLR0913 - one parameter an option
 ) -> None:
     """Plan TARGET: an issue (owner/repo#12, its URL, or only 12 in a checkout) or a Markdown file."""
     variables = {"PLANGATE_ENGINE": engine} if engine else {}
+    keep = _Keep(transcript) if transcript else None
     if is_target(target):
         if answer:
             raise UsageError(
@@ -72,12 +79,12 @@ def run(  # noqa: PLR0913 - one parameter an option
         # What speaks with GitHub is slow to import, and a file needs none of it.
         from bot.entrypoints.plan.issue import plan_issue
 
-        keep_ = partial(_keep, transcript) if transcript else None
-        if plan_issue(named(target), keep_, variables, dry_run=dry_run, as_json=as_json):
+        waits = plan_issue(named(target), keep, variables, dry_run=dry_run, as_json=as_json)
+        _tell_unkept(keep)
+        if waits:
             sys.exit(WAITING)
         return
     asked = reading.text(Path(target))
-    keep = partial(_keep, transcript) if transcript else None
     known = reading.rows(issues, "gh issue list --json number,title,body")
     said = reading.rows(comments, "gh api repos/OWNER/REPO/issues/12/comments")
     source = Source(asked, known, said, answer, keep)
@@ -90,6 +97,7 @@ def run(  # noqa: PLR0913 - one parameter an option
     reading.tell_unread(root, tree.paths() if tree else ())
     if not as_json and (note := planner_note(found)):
         click.echo(note, err=True)
+    _tell_unkept(keep)
     if isinstance(found, ProposedQuestions):
         sys.exit(WAITING)
 
@@ -112,16 +120,29 @@ def replay(file: Path, as_json: bool) -> None:
     tell(found, as_json=as_json)
 
 
-def _keep(path: Path, transcript: Mapping[str, Any]) -> None:
-    """Write the transcript where it was asked for. Raises UsageError."""
-    try:
-        write(path, transcript)
-    except OSError as problem:
-        raise UsageError(
-            "PLANGATE-CLI-018",
-            f"the transcript cannot be written to {path} ({cause(problem)})",
-            "Name a file in an existing folder",
-        ) from problem
+@dataclass(slots=True)
+class _Keep:
+    """Writes the transcript where it was asked for. Raises UsageError."""
+
+    path: Path
+    kept: bool = False
+
+    def __call__(self, transcript: Mapping[str, Any]) -> None:
+        try:
+            write(self.path, transcript)
+        except OSError as problem:
+            raise UsageError(
+                "PLANGATE-CLI-018",
+                f"the transcript cannot be written to {self.path} ({cause(problem)})",
+                "Name a file in an existing folder",
+            ) from problem
+        self.kept = True
+
+
+def _tell_unkept(keep: _Keep | None) -> None:
+    """Say on standard error that a transcript was asked for, and none was written."""
+    if keep and not keep.kept:
+        click.echo(f"{keep.path} was not written: no model answered.", err=True)
 
 
 def planner_note(proposal: Proposal) -> str:

@@ -77,10 +77,12 @@ def show(
 @click.argument("v1", type=int)
 @click.argument("v2", type=int)
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
-@targets.with_file_options
-def diff(target: str, v1: int, v2: int, as_json: bool, **around: object) -> None:
-    """Show what changed from version V1 of TARGET's plan to version V2, and why."""
-    found = _read(target, around)
+def diff(target: str, v1: int, v2: int, as_json: bool) -> None:
+    """Show what changed from version V1 of TARGET's plan to version V2, and why.
+
+    TARGET is an issue, or JSON that `record show` printed.
+    """
+    found = _read(target, {})
     one, other = found.version(v1), found.version(v2)
     why = _reasons(found.record, v1, v2)
     listed = changes(one, other, "; ".join(why))
@@ -111,11 +113,11 @@ def export(target: str, form: str, version: int | None, **around: object) -> Non
 
 @click.command("next")
 @click.argument("target", type=NAMED)
-@click.option("--tool", default="", help="The tool that will do it, such as read or pytest.")
+@click.option("--tool", default="", help="A kind of step (modify, run), or a program (pytest).")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @targets.with_file_options
 def next_(target: str, tool: str, as_json: bool, **around: object) -> None:
-    """Show the next task of TARGET's plan; with --tool, the one that suits that tool best."""
+    """Show the next task of TARGET's plan; with --tool, the one that needs that tool most."""
     found = _read(target, around)
     plan = found.needed()
     first = schedule_next(plan, tool)
