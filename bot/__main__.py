@@ -95,6 +95,7 @@ def _misused(problem: click.ClickException) -> NoReturn:
         click.echo(ctx.get_help(), err=True)
         sys.exit(UsageError.exit_code)
     what, near, word = problem.format_message().partition(" Did you mean")
+    what = what.replace("a valid integer range", "a whole number")
     if bare:
         what = f"Missing command: {', '.join(below)}"
     elif len(below) == 1:

@@ -138,6 +138,7 @@ def shapes(tmp_path: Path) -> Path:
     (tmp_path / "types.yml").write_text("answers: 3\ndashboard: maybe\n")
     (tmp_path / "issue.md").write_text("# Refuse a negative `Order.total`\n")
     (tmp_path / "empty.md").write_text("")
+    (tmp_path / "cut.json").write_text('{"a": ')
     (tmp_path / "other.json").write_text('{"a": 1}')
     return tmp_path
 
@@ -167,6 +168,24 @@ def shapes(tmp_path: Path) -> Path:
         ("plan import issue.md no.json", "PLANGATE-CLI-017: no.json cannot be read (no such file)"),
         ("plan import issue.md other.json", "other.json: the plan has no list `tasks`. "),
         ("plan show issue.md --workspace . --task 9", "has no task 9. It has only task 1."),
+        (
+            "plan replay cut.json",
+            "cut.json is not JSON. Make it again with `plangate plan run --tr",
+        ),
+        (
+            "plan show cut.json",
+            "cut.json is not JSON. Save it again with `plangate record show` or",
+        ),
+        (
+            "plan run issue.md --issues cut.json",
+            "cut.json is not JSON. Save a JSON list, such as `gh",
+        ),
+        ("replay issue_comment cut.json", "cut.json is not JSON. Copy the payload again from the"),
+        (
+            "plan run https://gitlab.com/a/b/issues/3",
+            "/a/b/issues/3 is not on github.com. For GitHub",
+        ),
+        ("context issue.md --top x", "'x' is not a whole number. See `plangate context --help`."),
         ("plan replay no.json", "PLANGATE-CLI-017: no.json cannot be read (no such file). "),
         (
             "plan replay other.json",

@@ -174,8 +174,10 @@ def test_a_tag_that_names_no_commit_is_refused(status, text):
     # T11
     hub, _ = answering(status, text)
 
-    with pytest.raises(GitHubError, match="PLANGATE-INIT-004"):
+    told = r"PLANGATE-INIT-004: cannot look up the commit of acme/plangate@v9 \(GitHub answered (404|with)"
+    with pytest.raises(GitHubError, match=told) as caught:
         commit_of("https://api", "acme/plangate", "v9", "", hub)
+    assert caught.value.remedy.startswith("Check the tag, the token and the network, ")
 
 
 @pytest.mark.parametrize(
