@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import click
 from click.shell_completion import CompletionItem
 
-from bot.events.target import written_out
+from bot.events.target import repository, written_out
 
 Listed = Mapping[str, tuple[str, str]]
 """Name of a command -> `module:attribute`, and its summary for `--help`."""
@@ -80,7 +80,17 @@ class Named(click.ParamType):  # type: ignore[type-arg] # generic from click 8.5
         return [CompletionItem(incomplete, type="file")]
 
 
-NAMED = Named()
+class NamedRepository(Named):
+    """A repository as people type it: its name or its address; empty where it may be left out."""
+
+    name = "repository"
+
+    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
+        """`owner/name`. Raises UsageError (of bot.errors) for anything else."""
+        return value and repository(super().convert(value, param, ctx))
+
+
+NAMED, REPOSITORY = Named(), NamedRepository()
 
 
 def host() -> str:

@@ -11,7 +11,7 @@ import click
 
 from bot import log, settings
 from bot.entrypoints import door
-from bot.entrypoints.commands import NAMED
+from bot.entrypoints.commands import REPOSITORY
 from bot.entrypoints.terminal import count
 from bot.errors import ConfigError, PlangateError, cause
 from bot.ports.diagnosis import Diagnosis
@@ -27,7 +27,7 @@ FAILED = 5
 
 
 @click.command()
-@click.argument("repository", type=NAMED, required=False, default="")
+@click.argument("repository", type=REPOSITORY, required=False, default="")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 def doctor(repository: str, as_json: bool) -> None:
     """Check settings, database, model server and GitHub, and REPOSITORY (owner/name) where given."""

@@ -11,7 +11,7 @@ import click
 from bot.domain.dashboard import DashboardList
 from bot.effects import DashboardMessage
 from bot.entrypoints import door
-from bot.entrypoints.commands import NAMED
+from bot.entrypoints.commands import REPOSITORY
 from bot.entrypoints.terminal import show_markdown
 from bot.flow import dashboard
 from bot.flow.reads import Reads
@@ -20,7 +20,7 @@ from bot.wiring.local import renderer
 
 
 @click.command()
-@click.argument("repository", type=NAMED)
+@click.argument("repository", type=REPOSITORY)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def status(repository: str, as_json: bool) -> None:
     """Show what waits for whom in REPOSITORY (owner/name) without writing anything."""

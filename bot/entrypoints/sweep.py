@@ -7,12 +7,12 @@ import json
 import click
 
 from bot.entrypoints import door
-from bot.entrypoints.commands import NAMED
+from bot.entrypoints.commands import REPOSITORY
 from bot.entrypoints.terminal import count, visible
 
 
 @click.command()
-@click.argument("repository", type=NAMED)
+@click.argument("repository", type=REPOSITORY)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def sweep(repository: str, as_json: bool) -> None:
     """Check every open issue and pull request of REPOSITORY (owner/name), and do what is due."""

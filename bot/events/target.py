@@ -32,6 +32,14 @@ def named(text: str) -> tuple[str, int]:
     return found[1], int(found[2])
 
 
+def repository(text: str) -> str:
+    """`owner/repo` itself. Raises UsageError for anything else."""
+    if not re.fullmatch(_NAME, text):
+        what = f"{text!r} is not a repository"
+        raise UsageError("PLANGATE-CLI-032", what, "Write owner/name, or its URL")
+    return text
+
+
 def written_out(text: str, host: str, home: Callable[[], str]) -> str:
     """`owner/repo#12` for an address on `host`, or for `12` and `#12` in the repository `home()`.
 

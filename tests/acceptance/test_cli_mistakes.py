@@ -100,6 +100,16 @@ def test_a_number_that_is_no_issue_is_an_error(
     assert not [e for e in story.hub.exchanges() if e["method"] in {"PATCH", "PUT"}]
 
 
+@pytest.mark.parametrize("name", ["foo", "acme/shop#12", "https://github.com/acme", "acme/shop/x"])
+@pytest.mark.parametrize("command", ["status", "sweep", "doctor"])
+def test_what_is_no_repository_is_an_error(command: str, name: str) -> None:
+    """A wrong name is a usage error that says how to write one, and GitHub is not asked."""
+    ran = typed(command, name, env={"GITHUB_TOKEN": "x"})
+
+    told = f"PLANGATE-CLI-032: {name!r} is not a repository. Write owner/name, or its URL.\n"
+    assert (ran.code, ran.out, ran.err) == (2, "", told)
+
+
 def test_only_a_server_creates_an_inbox(tmp_path: Path) -> None:
     """`inbox` and `doctor` name the file that is missing, and leave no file behind."""
     # CONTRACT: inbox
