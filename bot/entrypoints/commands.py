@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 import click
 from click.shell_completion import CompletionItem
 
-from bot.events.target import repository, written_out
+from bot.events.target import is_target, named, repository, written_out
 
 Listed = Mapping[str, tuple[str, str]]
 """Name of a command -> `module:attribute`, and its summary for `--help`."""
@@ -71,7 +71,10 @@ class Named(click.ParamType):  # type: ignore[type-arg] # generic from click 8.5
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """Write it out. Raises UsageError (of bot.errors) for a number outside a checkout."""
-        return written_out(value, host(), _home)
+        found = written_out(value, host(), _home)
+        if "://" in value and not is_target(found):
+            named(value)
+        return found
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
@@ -80,14 +83,14 @@ class Named(click.ParamType):  # type: ignore[type-arg] # generic from click 8.5
         return [CompletionItem(incomplete, type="file")]
 
 
-class NamedRepository(Named):
+class NamedRepository(click.ParamType):  # type: ignore[type-arg] # as above
     """A repository as people type it: its name or its address; empty where it may be left out."""
 
     name = "repository"
 
     def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
         """`owner/name`. Raises UsageError (of bot.errors) for anything else."""
-        return value and repository(super().convert(value, param, ctx))
+        return value and repository(written_out(value, host(), _home))
 
 
 NAMED, REPOSITORY = Named(), NamedRepository()

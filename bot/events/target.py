@@ -26,7 +26,7 @@ def named(text: str) -> tuple[str, int]:
     if not found:
         raise UsageError(
             "PLANGATE-CLI-001",
-            f"{text!r} is not an issue or pull request",
+            f"{text!r} is not an issue or pull request on GitHub",
             "Write owner/repo#12, its URL, or 12 in a checkout",
         )
     return found[1], int(found[2])
@@ -64,8 +64,5 @@ def written_out(text: str, host: str, home: Callable[[], str]) -> str:
             f"{text} is not on {host}",
             "For GitHub Enterprise Server, set PLANGATE_GITHUB_URL to its API URL",
         )
-    if not found[3] and (found[4] or "").startswith(("/issues/", "/pull/")):
-        what = f"{text} names no issue or pull request"
-        raise UsageError("PLANGATE-CLI-001", what, "Check the number at its end")
-    repository = found[2].removesuffix(".git")
-    return f"{repository}#{found[3]}" if found[3] else repository
+    address = found[2].removesuffix(".git")
+    return f"{address}#{found[3]}" if found[3] else address

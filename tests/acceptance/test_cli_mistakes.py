@@ -110,6 +110,18 @@ def test_what_is_no_repository_is_an_error(command: str, name: str) -> None:
     assert (ran.code, ran.out, ran.err) == (2, "", told)
 
 
+@pytest.mark.parametrize(
+    "address",
+    ["https://example.com/x", "https://github.com/acme/shop/wiki", "HTTPS://github.com"],
+)
+def test_an_address_that_is_no_issue_is_told_as_such(address: str) -> None:
+    """It is not looked for among the files."""
+    ran = typed("plan", "run", address)
+
+    told = f"PLANGATE-CLI-001: {address!r} is not an issue or pull request on GitHub. "
+    assert (ran.code, ran.out, ran.err.startswith(told)) == (2, "", True)
+
+
 def test_only_a_server_creates_an_inbox(tmp_path: Path) -> None:
     """`inbox` and `doctor` name the file that is missing, and leave no file behind."""
     # CONTRACT: inbox
@@ -173,7 +185,7 @@ def shapes(tmp_path: Path) -> Path:
         ("gate acme/shop#4", "'acme/shop#4'. Did you mean `plangate gate explain`?"),
         (
             "plan run https://github.com/acme/shop/pull/3x",
-            "/acme/shop/pull/3x names no issue or pull",
+            "/acme/shop/pull/3x' is not an issue or pull",
         ),
         ("plan import issue.md no.json", "PLANGATE-CLI-017: no.json cannot be read (no such file)"),
         ("plan import issue.md other.json", "other.json: the plan has no list `tasks`. "),
