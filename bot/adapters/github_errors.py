@@ -17,6 +17,7 @@
 | PLANGATE-GITHUB-013 | the GitHub App is suspended here |
 | PLANGATE-GITHUB-014 | a list is longer than it is read |
 | PLANGATE-GITHUB-015 | GraphQL does not tell what a dashboard shows |
+| PLANGATE-GITHUB-016 | a field of an answer is missing or wrong |
 """
 
 from __future__ import annotations

@@ -14,6 +14,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Any
 
+from bot.adapters.checked import checked
 from bot.adapters.clock import SystemClock
 from bot.adapters.exploring import explorer_of
 from bot.adapters.github_account import Account
@@ -104,10 +105,12 @@ class Wiring:
         workspace = self._workspace(client)
         world = World(
             full_name=full_name,
-            issues=issues,
-            pulls=GitHubPulls(client, account),
-            records=GitHubRecords(issues, drawn, settings.record_key.encode(), self._revisions),
-            workspace=workspace,
+            issues=checked(issues),
+            pulls=checked(GitHubPulls(client, account)),
+            records=checked(
+                GitHubRecords(issues, drawn, settings.record_key.encode(), self._revisions)
+            ),
+            workspace=checked(workspace),
             renderer=drawn,
             clock=SystemClock(),
             engine=self.planner or engine(),
@@ -117,8 +120,8 @@ class Wiring:
                 settings, self._models, lambda: self._explorer(client, issues, workspace)
             ),
             read_reply=reply_reader(settings, self._models),
-            dashboards=GitHubDashboards(client, account),
-            children=GitHubChildren(client, account),
+            dashboards=checked(GitHubDashboards(client, account)),
+            children=checked(GitHubChildren(client, account)),
             policy_path=settings.config_path,
             elsewhere=lambda name: self.session(name).world,
             watch=LogWatch(hear=lambda event, fields: self.on_event(event, fields)),

@@ -10,7 +10,10 @@ from typing import Any
 import pytest
 
 from bot import settings
+from bot.adapters.checked import checked
 from bot.domain.facts import Repository
+from bot.entrypoints import door
+from bot.errors import GitHubError
 from bot.events.wake import IssueTarget, Wake
 from bot.ports.inbox import Counts, Done, Job, Later
 from bot.service.catchup import CatchUp
@@ -21,6 +24,7 @@ from bot.wiring.github import Wiring
 from tests.entrypoints.cli import Ran, inside
 from tests.testbed.emulator import GitHubEmulator
 
+ROW = {"number": 1, "title": "t", "body": "", "repository_url": "https://x/repos/acme/shop"}
 SECRET = "a-secret-of-32-characters-or-more"
 
 
@@ -53,6 +57,34 @@ def test_an_outage_is_caught_up(hub: GitHubEmulator):
     hub.settle()
     assert sorted(d.guid for d in hub.sink.deliveries) == sorted(lost)
     assert catching.catch_up() == 0
+
+
+@pytest.mark.parametrize(
+    ("answer", "told"),
+    [
+        ({"title": "a title, and no more"}, "the field 'number' is missing (in issue)"),
+        (ROW | {"user": "carol"}, "a field is wrong (in person)"),
+        ([], "a field is wrong (in issue)"),
+    ],
+)
+def test_an_answer_that_cannot_be_read_is_an_error_of_its_own(hub: GitHubEmulator, answer, told):
+    """A field that is missing or of another kind is told as GitHub's, and tried again later."""
+    issues = Wiring(settings.from_environ(app(hub))).session(hub.repo).world.issues
+    hub.fail("/issues/1$", method="GET", status=200, times=9, body=answer)
+
+    with pytest.raises(GitHubError) as met:
+        issues.issue(1)
+    assert (met.value.code, met.value.what) == (
+        "PLANGATE-GITHUB-016",
+        f"GitHub's answer cannot be read: {told}",
+    )
+    assert "githubstatus.com" in met.value.remedy and not door.is_permanent(met.value)
+
+
+def test_a_mistake_of_ours_is_not_told_as_one_of_github():
+    """Only what a reader of GitHub's answers meets is told so."""
+    with pytest.raises(KeyError):
+        checked({"known": 1}).__getitem__("other")
 
 
 def test_installed_repositories_are_found_and_suspended_ones_are_not(hub: GitHubEmulator):
