@@ -64,6 +64,7 @@ class Case(Value):
                 Comment(n, Person(c.author), c.body, _AT, _AT, c.association)
                 for n, c in enumerate(self.comments, 1)
             ),
+            writers=frozenset(c.author for c in self.comments if c.association == "OWNER"),
             open_issues=tuple(OpenIssue(o.number, o.title, o.body) for o in self.issues),
         )
         return Brief(request, Tree(self.paths), Policy())

@@ -269,7 +269,7 @@ def decide(
     fresh = so_far.wants_plan and not round.was_announced(so_far.record)
     if announce and fresh and takes_long(facts, world):
         return dispatch.act(facts, round.announce(facts, so_far), None, judge=judge), None
-    planned = propose(facts, so_far, world)
+    planned = propose(facts, so_far, run.reads)
     facts = with_neighbours(facts, so_far, planned, world)
     proposal = planned.proposal if planned else None
     return dispatch.act(facts, so_far, proposal, judge=judge), planned

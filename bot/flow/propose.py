@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
-from bot.domain import policy_exceptions
+from bot.domain import belief, policy_exceptions
 from bot.domain.children import read_marker
-from bot.domain.facts import Comment, Facts, Issue, Neighbour, record_in
+from bot.domain.facts import Comment, Facts, Issue, Neighbour, Permission, record_in
 from bot.domain.questionnaire import Question
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.errors import NotFound
+from bot.flow.reads import Reads
 from bot.flow.stage import PlannerStage
 from bot.flow.world import World
 from bot.intents import replies
@@ -41,7 +42,7 @@ class Planned:
     stage: PlannerStage
 
 
-def propose(facts: Facts, so_far: Round, world: World) -> Planned | None:
+def propose(facts: Facts, so_far: Round, reads: Reads) -> Planned | None:
     """A proposal for the issue as this round left it, or nothing when nobody wants a plan.
 
     Other issues are read for the first planning only: who answers questions has seen it is no duplicate.
@@ -50,8 +51,10 @@ def propose(facts: Facts, so_far: Round, world: World) -> Planned | None:
     if not so_far.wants_plan or so_far.record is None or facts.issue is None:
         return None
     unique = so_far.record.planner.questions or read_marker(facts.issue.body)
+    world = reads.world
     others = () if unique else _others(facts, world)
     request = request_of(facts, so_far.record, others)
+    request = replace(request, writers=_writers(request, reads))
     stage = _stage(_keeping(facts, so_far.record), world)
     return Planned(_proposed(facts, world, stage, request), stage)
 
@@ -166,6 +169,13 @@ def request_of(facts: Facts, record: Record, others: tuple[OpenIssue, ...] = ())
         open_issues=others,
         forced=any(a.action == "force" and a.outcome == "done" for a in record.history),
     )
+
+
+def _writers(request: Request, reads: Reads) -> frozenset[str]:
+    """Who of the newest people who commented may write, asked of GitHub; in small letters."""
+    people = dict.fromkeys(c.author.login.lower() for c in reversed(request.comments))
+    newest = list(people)[: belief.MOST]
+    return frozenset(p for p in newest if reads.permission(p).at_least(Permission.WRITE))
 
 
 def _is_prose(comment: Comment, asked: tuple[Question, ...]) -> bool:

@@ -27,7 +27,7 @@ from bot.planning.builtin.criteria import of_epic
 from bot.planning.draft import Draft, DraftCriterion, DraftStep, DraftTask, DraftTest
 from bot.planning.issue.markdown import read
 from bot.planning.issue.order import Items
-from bot.planning.proposal import Request, remarks
+from bot.planning.proposal import Request
 from bot.planning.words import plain, shortened
 
 _ISSUE = re.compile(r"#[1-9][0-9]{0,8}")
@@ -241,9 +241,8 @@ def uncovered(request: Request, draft: Draft) -> tuple[str, ...]:
     met = [c for c in draft.criteria if c.id in given]
     known = {plain(text) for c in met for text in (c.text, c.quote)}
     known |= {plain(t.title) for t in draft.work}
-    issue, said = read(request.title, request.body), remarks(request.comments, request.author)
     orphans = (c.text for c in draft.criteria if c.id not in given)
-    asked = (*orphans, *of_epic(request, issue, said))
+    asked = (*orphans, *of_epic(request, read(request.title, request.body)))
     items = Items([t.title for t in draft.work])
     left = (text for text in asked if plain(text) not in known)
     return tuple(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from typing import Any, Literal
@@ -16,7 +16,6 @@ from bot.domain.questionnaire import Answer, Question
 from bot.domain.secrets import without_secrets
 from bot.planning.draft import QUOTED_APART, Draft, Intent
 from bot.planning.grounding import Fault
-from bot.planning.issue.markdown import IssueText, read
 from bot.planning.repository.context import Tree
 
 
@@ -29,6 +28,7 @@ class OpenIssue:
     body: str
 
 
+_MOST = 100
 WITHOUT = "Leave it out of the plan"
 _FORMER = (
     "Leave this part out for now",
@@ -89,7 +89,8 @@ class Request:
     """One issue as the planner sees it: text, conversation, answers so far, and the repository.
 
     `feedback` holds reasons of rejections and re-plans, oldest first. `earlier` is the plan in force.
-    `repository` and `number` seed the ids, `created_at` dates them.
+    `repository` and `number` seed the ids, `created_at` dates them. `writers` are those who commented and
+    have write permission, by their logins in lower case.
     """
 
     repository: str
@@ -100,6 +101,7 @@ class Request:
     created_at: datetime
     labels: frozenset[str] = frozenset()
     comments: tuple[Comment, ...] = ()
+    writers: frozenset[str] = frozenset()
     questions: tuple[Question, ...] = ()
     answers: tuple[Answer, ...] = ()
     feedback: tuple[str, ...] = ()
@@ -112,6 +114,19 @@ class Request:
         """The questions that have an answer, in the order they were asked."""
         given = {a.question_id: a for a in self.answers}
         return tuple(Decided(q, given[q.id]) for q in self.questions if q.id in given)
+
+    @property
+    def deciding(self) -> tuple[Comment, ...]:
+        """The newest hundred comments of writers and the author, older than the first question."""
+        asked = min((q.requested_at for q in self.questions if q.requested_at), default=None)
+        said = (c for c in self.comments if asked is None or c.created_at < asked)
+        return tuple(c for c in said if self.trusts(c.author.login) != "anybody")[-_MOST:]
+
+    def trusts(self, login: str) -> Literal["maintainer", "author", "anybody"]:
+        """Whose word somebody's is: that of who may write, of who opened the issue, or of neither."""
+        if login.lower() in self.writers:
+            return "maintainer"
+        return "author" if login == self.author != GHOST else "anybody"
 
     @property
     def left_out(self) -> tuple[str, ...]:
@@ -212,29 +227,3 @@ class Declined:
 
 
 Proposal = ProposedPlan | ProposedQuestions | Declined
-
-
-INSIDERS = frozenset(("OWNER", "MEMBER", "COLLABORATOR"))
-"""https://docs.github.com/en/graphql/reference/enums#commentauthorassociation"""
-_MOST = 100
-
-
-@dataclass(frozen=True, slots=True)
-class Remark:
-    """One comment as read; `decides` says that an insider or the issue's own author wrote it."""
-
-    at: datetime
-    decides: bool
-    text: IssueText
-
-
-def remarks(comments: Iterable[Comment], author: str) -> tuple[Remark, ...]:
-    """Read the newest hundred comments of an issue, oldest first; takes the issue's author too."""
-    return tuple(
-        Remark(
-            c.created_at,
-            c.author.login == author != GHOST or c.association in INSIDERS,
-            read("", c.body),
-        )
-        for c in tuple(comments)[-_MOST:]
-    )

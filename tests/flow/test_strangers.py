@@ -9,11 +9,9 @@ import pytest
 from bot.domain.facts import Permission, Person, Witness
 from bot.effects import NoticeKind
 from bot.events.wake import PullTarget
-from bot.planning.model.opening import trusted
-from bot.planning.proposal import remarks
 from tests.acceptance import shop as files
-from tests.factories import a_comment
 from tests.flow.given import Shop, told
+from tests.planning.requests import brief, comment
 
 # issue 19: whoever had one merged pull request could finish, undo and lead other people's work
 
@@ -218,13 +216,13 @@ def test_of_two_deleted_accounts_one_is_not_the_other(said: str) -> None:
 
 def test_a_deleted_accounts_comment_is_not_the_authors_word_to_a_planner() -> None:
     """The issue's author left, too; what is written there only tells."""
-    left, there = a_comment("Use XLSX.", author="ghost"), a_comment("Use XLSX.", author="carol")
+    left, there = (
+        brief(author=login, comments=(comment("Use XLSX.", login),)).request
+        for login in ("ghost", "carol")
+    )
 
-    assert (trusted(left, "ghost"), trusted(there, "carol")) == ("anybody", "author")
-    assert [remarks([left], "ghost")[0].decides, remarks([there], "carol")[0].decides] == [
-        False,
-        True,
-    ]
+    assert (left.trusts("ghost"), there.trusts("carol")) == ("anybody", "author")
+    assert [len(left.deciding), len(there.deciding)] == [0, 1]
 
 
 # ---- waivers

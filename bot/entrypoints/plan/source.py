@@ -16,6 +16,11 @@ from bot.planning.proposal import OpenIssue, Request
 _REFERRING = (yaml.AliasToken, yaml.AnchorToken)
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 Rows = Sequence[Mapping[str, object]]
+_MAY_WRITE = frozenset(("OWNER", "MEMBER", "COLLABORATOR"))
+"""Who is taken for a writer in a file: it tells no more, and nothing is approved by what is planned of it.
+
+https://docs.github.com/en/graphql/reference/enums#commentauthorassociation
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +44,7 @@ def request_of(source: Source) -> Request:
     if not title:
         title, body = _heading(body)
     labels = front.get("labels")
+    comments = tuple(_comment(n, row) for n, row in enumerate(source.comments, 1))
     return Request(
         repository="local/file",
         number=_number(front.get("number")),
@@ -47,7 +53,8 @@ def request_of(source: Source) -> Request:
         author=str(front.get("author") or ""),
         created_at=_date(front.get("created_at")),
         labels=frozenset(str(x) for x in labels) if isinstance(labels, list) else frozenset(),
-        comments=tuple(_comment(n, row) for n, row in enumerate(source.comments, 1)),
+        comments=comments,
+        writers=frozenset(c.author.login.lower() for c in comments if c.association in _MAY_WRITE),
         open_issues=tuple(_open_issue(row) for row in source.issues),
     )
 

@@ -18,7 +18,6 @@ from typing import Literal
 from bot.domain.invisible import COMMENT
 from bot.domain.questionnaire import ReasonCode
 from bot.planning.draft import Intent
-from bot.planning.proposal import INSIDERS
 
 LONGEST = 12_000
 """Characters of a body, and of all comments together, that are looked at."""
@@ -69,9 +68,9 @@ class Judgement:
 
 
 def classify(
-    title: str, body: str, labels: Iterable[str], comments: Iterable[tuple[str, str]]
+    title: str, body: str, labels: Iterable[str], comments: Iterable[tuple[bool, str]]
 ) -> Judgement:
-    """Judge an issue by title, body (Markdown), labels, and comments (association and text).
+    """Judge an issue by title, body (Markdown), labels, and comments (may its author write, and its text).
 
     The codes are those of asking; at least one where the decision is to ask.
     """
@@ -114,18 +113,18 @@ def _tables() -> dict[str, Table]:
 
 
 def features(
-    title: str, body: str, labels: Iterable[str], comments: Iterable[tuple[str, str]]
+    title: str, body: str, labels: Iterable[str], comments: Iterable[tuple[bool, str]]
 ) -> dict[str, float]:
     """What the classifier sees of an issue, by name; each block of n-grams has length 1.
 
-    Takes title and body in Markdown, the labels, and the comments as association and text.
+    Takes title and body in Markdown, the labels, and the comments: may its author write, and its text.
     """
     listed = [(a, t[:LONGEST]) for a, t in comments][-40:]
     body = COMMENT.sub("", body[:LONGEST])
     found = dict(_block("t", _tokens(title[:300]), 2))
     found |= _block("b", _tokens(_prose(body)), 3)
-    insiders = " \n ".join(_prose(t) for a, t in listed if a in INSIDERS)[:LONGEST]
-    others = " \n ".join(_prose(t) for a, t in listed if a not in INSIDERS)[:LONGEST]
+    insiders = " \n ".join(_prose(t) for inside, t in listed if inside)[:LONGEST]
+    others = " \n ".join(_prose(t) for inside, t in listed if not inside)[:LONGEST]
     found |= _block("m", _tokens(insiders), 2)
     found |= _block("o", _tokens(others), 2)
     found |= {f"l:{_DIGITS.sub('', label).strip().lower()[:30]}": 0.7 for label in labels}
@@ -189,7 +188,7 @@ def _prose(text: str) -> str:
     return "\n".join(kept)
 
 
-def _signs(title: str, body: str, comments: Sequence[tuple[str, str]]) -> Iterator[str]:
+def _signs(title: str, body: str, comments: Sequence[tuple[bool, str]]) -> Iterator[str]:
     told = [line for raw in body.split("\n") if (line := raw.strip())]
     lower = body.lower()
     counts: Mapping[str, int] = {
@@ -210,10 +209,10 @@ def _signs(title: str, body: str, comments: Sequence[tuple[str, str]]) -> Iterat
         "shouting": sum(w.isupper() and len(w) > 3 for w in title.split()),
         "diff": int("```diff" in lower),
         "given": int("given " in lower and "then " in lower),
-        "insiders": sum(a in INSIDERS for a, _ in comments),
-        "others": sum(a not in INSIDERS for a, _ in comments),
-        "last is insider": int(bool(comments) and comments[-1][0] in INSIDERS),
-        "insider asks": sum(a in INSIDERS and "?" in t for a, t in comments),
+        "insiders": sum(inside for inside, _ in comments),
+        "others": sum(not inside for inside, _ in comments),
+        "last is insider": int(bool(comments) and comments[-1][0]),
+        "insider asks": sum(inside and "?" in t for inside, t in comments),
         "paragraphs": body.strip().count("\n\n"),
     }
     for name, count in counts.items():

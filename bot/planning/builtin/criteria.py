@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from typing import Literal
 from unicodedata import normalize
 
 from bot.planning.draft import DraftCriterion, DraftTask, DraftTest, Intent
-from bot.planning.issue.markdown import CODE, IssueText, Passage, PassageKind
+from bot.planning.issue.markdown import CODE, IssueText, Passage, PassageKind, read
 from bot.planning.issue.sections import COLONS, Part, in_gherkin, scenario
-from bot.planning.proposal import UNSTATED, Remark, Request
+from bot.planning.proposal import UNSTATED, Request
 from bot.planning.repository.places import Place, is_test, place
 from bot.planning.words import capital, plain, shortened, words
 
@@ -20,12 +20,10 @@ _FEWEST, _SHORT, _LEAD, _LONGEST = 2, 3, 5, 120
 """Fewest words of a criterion, most of a short item and of a short line before a list; its characters."""
 
 
-def criteria(
-    request: Request, issue: IssueText, remarks: Iterable[Remark], intent: Intent
-) -> tuple[DraftCriterion, ...]:
+def criteria(request: Request, issue: IssueText, intent: Intent) -> tuple[DraftCriterion, ...]:
     """The criteria of a request, each with the words it comes from; at least one.
 
-    Takes the request, its text and conversation as read, and the kind of work.
+    Takes the request, its text as read, and the kind of work.
     """
     gone = [plain(sentence) for sentence in request.left_out if plain(sentence)]
     found: dict[str, DraftCriterion] = {}
@@ -33,7 +31,7 @@ def criteria(
     limits = {p.text for p in issue.of(Part.LIMITS)}
     if told and all(quote in limits for _, quote in told):  # they do not say what is wanted
         found[""] = _of_title(issue, intent)
-    told += [t for r in remarks if r.decides for t in marked(r.text)]
+    told += _decided_below(request)
     told += [(text, text) for text in request.feedback if len(list(words(text))) >= _FEWEST]
     for text, quote in told:
         if any(sentence in plain(text) for sentence in gone):
@@ -43,11 +41,14 @@ def criteria(
     return tuple(found.values()) or (_of_title(issue, intent),)
 
 
-def of_epic(request: Request, issue: IssueText, remarks: Iterable[Remark]) -> Iterator[str]:
+def of_epic(request: Request, issue: IssueText) -> Iterator[str]:
     """What is asked of an epic, or of a story of it: what is marked, decided below, or said of a plan."""
-    yield from (text for text, _ in marked(issue))
-    yield from (text for r in remarks if r.decides for text, _ in marked(r.text))
+    yield from (text for text, _ in (*marked(issue), *_decided_below(request)))
     yield from (text for text in request.feedback if len(list(words(text))) >= _FEWEST)
+
+
+def _decided_below(request: Request) -> list[tuple[str, str]]:
+    return [told for c in request.deciding for told in marked(read("", c.body))]
 
 
 def marked(issue: IssueText) -> Iterator[tuple[str, str]]:

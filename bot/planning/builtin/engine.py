@@ -8,7 +8,14 @@ from bot.domain.globs import matches
 from bot.domain.questionnaire import ReasonCode
 from bot.planning.builtin.classifier import Judgement, classify
 from bot.planning.builtin.criteria import criteria, goal_of, planned
-from bot.planning.builtin.questions import destructive, open_sentences, pointed, structural
+from bot.planning.builtin.questions import (
+    destructive,
+    open_sentences,
+    pointed,
+    said_below,
+    settled,
+    structural,
+)
 from bot.planning.builtin.stories import Story, phases, stories
 from bot.planning.builtin.tasks import MOST_PLACED, tasks_of, tasks_of_stories
 from bot.planning.draft import Draft, DraftCriterion, DraftQuestion
@@ -16,7 +23,7 @@ from bot.planning.duplicates import twin
 from bot.planning.engine import Budget, Pulse, Run
 from bot.planning.issue.markdown import IssueText, PassageKind, read
 from bot.planning.issue.sections import Part
-from bot.planning.proposal import Brief, Remark, Request, remarks
+from bot.planning.proposal import Brief, Request
 from bot.planning.repository.mentions import Names, mentioned
 from bot.planning.words import plain, words
 from bot.ports.world import Workspace
@@ -36,27 +43,19 @@ class BuiltinEngine:
     def propose(self, brief: Brief, repository: Workspace, budget: Budget, pulse: Pulse) -> Draft:
         """Answer a brief by what its structure shows."""
         request = brief.request
-        issue, said = read(request.title, request.body), remarks(request.comments, request.author)
+        issue = read(request.title, request.body)
         pulse("reading")
-        draft, parts = decide(request, issue, _before_asking(request, said), brief.tree.paths)
+        draft, parts = decide(request, issue, brief.tree.paths)
         pulse("analysis")
         first = draft.decision == "ask" and not request.questions  # nothing can be answered yet
         if first or draft.decision in {"reject", "duplicate"}:
             return draft
-        draft = _planned(brief, issue, said, draft, parts)
+        draft = _planned(brief, issue, draft, parts)
         pulse("breakdown")
         return draft
 
 
-def _before_asking(request: Request, said: tuple[Remark, ...]) -> tuple[Remark, ...]:
-    """What was said before the first question was asked: talk after it settles nothing, answers do."""
-    asked = min((q.requested_at for q in request.questions if q.requested_at), default=None)
-    return said if asked is None else tuple(r for r in said if r.at < asked)
-
-
-def _planned(
-    brief: Brief, issue: IssueText, said: tuple[Remark, ...], draft: Draft, parts: tuple[Story, ...]
-) -> Draft:
+def _planned(brief: Brief, issue: IssueText, draft: Draft, parts: tuple[Story, ...]) -> Draft:
     """The draft with its criteria, tasks and tests; of an epic with its stories."""
     request = brief.request
     if parts:
@@ -68,7 +67,7 @@ def _planned(
         work = tasks_of_stories(brief, parts, stated)
     else:
         proposes = any(d.proposes for d in request.decided) and _is_wish(request, issue)
-        stated = () if proposes else criteria(request, issue, said, draft.intent)
+        stated = () if proposes else criteria(request, issue, draft.intent)
         work = tasks_of(brief, issue, stated, draft)
     tests = planned(work, {c.id: c for c in stated})
     unplaced = any(not task.files for task in work[MOST_PLACED:])
@@ -79,7 +78,7 @@ def _planned(
         goal=goal_of(issue),
         criteria=stated,
         tests=tests,
-        assumptions=(*order, *_assumptions(brief, issue, stated), *limit),
+        assumptions=(*draft.assumptions, *order, *_assumptions(brief, issue, stated), *limit),
         risks=_risks(request),
     )
     return made.with_work(work)
@@ -125,16 +124,17 @@ _NEARLY = 2
 
 
 def decide(
-    request: Request, issue: IssueText, remarks: tuple[Remark, ...], paths: Sequence[str]
+    request: Request, issue: IssueText, paths: Sequence[str]
 ) -> tuple[Draft, tuple[Story, ...]]:
     """Decide what to do with a request: the draft without its work, and the stories of an epic.
 
-    Takes the request, its text as read, the conversation below it, and the repository's paths. A plan
-    that stands already, or questions that were answered, say that somebody wants it planned: then nothing
-    is declined.
+    Takes the request, its text as read, and the repository's paths. A plan that stands already, or questions
+    that were answered, say that somebody wants it planned: then nothing is declined. Whether it is an epic
+    or a risk, no comment says: neither keeps a question from being asked.
     """
-    said = [(c.association, c.body) for c in request.comments]
+    said = [(request.trusts(c.author.login) == "maintainer", c.body) for c in request.deciding]
     judgement = classify(request.title, request.body, request.labels, said)
+    alone = classify(request.title, request.body, request.labels, ()) if said else judgement
     draft = Draft(decision="proceed", intent=judgement.intent, confidence=judgement.confidence)
     begun = request.forced or request.earlier is not None or bool(request.questions)
     why = ""
@@ -151,13 +151,23 @@ def decide(
         told = {"explanation": same.reason, "duplicate_of": same.number}
         return draft.having(decision="duplicate", **told), ()
     whole = request.earlier is None or _is_labelled(request)
-    parts = stories(issue) if whole and _is_epic(request, issue, judgement) else ()
+    parts = stories(issue) if whole and _is_epic(request, issue, alone) else ()
     if len(parts) >= _FEWEST_STORIES:
         return draft.having(decision="epic"), parts
-    questions = _questions(request, issue, remarks, judgement)
-    codes = tuple(dict.fromkeys(q.code for q in questions))
-    action = "ask" if questions else "proceed"
-    return draft.having(decision=action, reason_codes=codes, questions=questions), ()
+    return _asking(draft, request, _questions(request, issue, judgement, alone)), ()
+
+
+def _asking(draft: Draft, request: Request, asked: Sequence[DraftQuestion]) -> Draft:
+    """The draft with the questions that nobody settled below the issue; how they did is an assumption."""
+    below = said_below(request) if asked else frozenset()
+    ways = {q.question: settled(q, below) for q in asked}
+    questions = tuple(q for q in asked if not ways[q.question])
+    return draft.having(
+        decision="ask" if questions else "proceed",
+        reason_codes=tuple(dict.fromkeys(q.code for q in questions)),
+        questions=questions,
+        assumptions=tuple(f"Settled below the issue: “{way}”." for way in ways.values() if way),
+    )
 
 
 def _is_left_out(request: Request, issue: IssueText) -> bool:
@@ -212,18 +222,28 @@ def is_empty(issue: IssueText) -> bool:
 
 
 def _questions(
-    request: Request, issue: IssueText, remarks: tuple[Remark, ...], judgement: Judgement
+    request: Request, issue: IssueText, judgement: Judgement, alone: Judgement
 ) -> tuple[DraftQuestion, ...]:
-    """What structure shows, then what the classifier points at; of risks first."""
+    """What structure shows, then what the classifier points at; of risks first.
+
+    No comment takes away a risk, nor what is asked beside one: these are asked by the issue `alone`, too.
+    """
     if request.earlier is not None and not request.questions:
         return ()
-    found = [*destructive(issue, remarks)]
-    found += structural(issue, remarks, asked=bool(found) or judgement.decision == "ask")
-    if judgement.decision == "ask" and not _is_specified(issue, judgement):
-        there = {q.code for q in found}
-        codes = [c for c in judgement.codes if c not in there]
-        found += pointed(issue, remarks, codes, judgement.intent)
-    unique, risk = {q.question: q for q in found}.values(), ReasonCode.POLICY_RISK
+    found, risk = [*destructive(issue)], ReasonCode.POLICY_RISK
+    codes, apart = _codes(issue, judgement), _codes(issue, alone)
+    if found or risk in apart:
+        codes |= apart
+    found += structural(issue, asked=bool(found or codes) or judgement.decision == "ask")
+    there = {q.code for q in found}
+    ordered = (risk, *(c for c in ReasonCode if c is not risk))
+    found += pointed(issue, [c for c in ordered if c in codes - there], judgement.intent)
+    unique = {q.question: q for q in found}.values()
     risky = any(q.code is risk for q in unique)  # then no choice is taken because time ran out
     safe = (q if q.needs_text or not risky else q.having(code=risk) for q in unique)
     return tuple(sorted(safe, key=lambda q: q.code is not risk))
+
+
+def _codes(issue: IssueText, judgement: Judgement) -> frozenset[ReasonCode]:
+    asks = judgement.decision == "ask" and not _is_specified(issue, judgement)
+    return frozenset(judgement.codes if asks else ())

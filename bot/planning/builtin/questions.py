@@ -8,10 +8,10 @@ from collections.abc import Iterable, Iterator
 from bot.domain.questionnaire import ReasonCode
 from bot.planning.builtin.classifier import telling
 from bot.planning.draft import QUOTED_APART, DraftOption, DraftQuestion, Intent
-from bot.planning.issue.markdown import IssueText, PassageKind
+from bot.planning.issue.markdown import IssueText, PassageKind, read
 from bot.planning.issue.sections import Part
-from bot.planning.proposal import PROPOSED, WITHOUT, Remark
-from bot.planning.words import capital, sentences, shortened, word_table, words
+from bot.planning.proposal import PROPOSED, WITHOUT, Request
+from bot.planning.words import capital, plain, sentences, shortened, word_table, words
 
 _BEGIN = 3
 """The order stands among so many first words: `Please delete …`, `We should drop …` is no order yet."""
@@ -24,17 +24,11 @@ _LONG, _EACH, _LABEL, _QUOTE = 240, 160, 120, 290
 _BLANKS = ("???", "TBD", "TODO", "XXX", "tbd", "…")
 
 
-def structural(
-    issue: IssueText, remarks: Iterable[Remark], *, asked: bool = False
-) -> tuple[DraftQuestion, ...]:
+def structural(issue: IssueText, *, asked: bool = False) -> tuple[DraftQuestion, ...]:
     """What the text itself leaves open: an explicit "A or B?", a value that is not there.
 
     What could be one way or another is asked only beside another question; `asked` says that there is one.
-
-    Somebody who may decide and spoke below may have settled it: then only the classifier asks.
     """
-    if any(r.decides for r in remarks):
-        return ()
     told = list(open_sentences(issue))
     asked = asked or any(choice(s) for s in told if is_open(s))
     found = [choice(s) for s in told if asked and (is_open(s) or _has(s, "possible"))]
@@ -42,17 +36,33 @@ def structural(
     return tuple(q for q in (*found, *missing) if q is not None)
 
 
-def destructive(issue: IssueText, remarks: Iterable[Remark]) -> tuple[DraftQuestion, ...]:
-    """The question that an order to destroy data forces, unless somebody who decides spoke below."""
-    found = "" if any(r.decides for r in remarks) else hazard(open_sentences(issue))
+def said_below(request: Request) -> frozenset[str]:
+    """The sentences of people who decide, in plain words."""
+    read_ = (read("", comment.body) for comment in request.deciding)
+    return frozenset(plain(one) for text in read_ for one in open_sentences(text))
+
+
+def settled(question: DraftQuestion, said: frozenset[str]) -> str:
+    """The way of a choice that is named below: a whole sentence is its name, and none that of another.
+
+    Empty where there is none, and of what needs write permission, such as a choice beside a risk.
+    """
+    named = [o.label for o in question.options if plain(o.label) in said]
+    apart = question.code is ReasonCode.POLICY_RISK or question.needs_text
+    return named[0] if len(named) == 1 and not apart else ""
+
+
+def destructive(issue: IssueText) -> tuple[DraftQuestion, ...]:
+    """The question that an order to destroy data forces, whatever is said below."""
+    found = hazard(open_sentences(issue))
     return (_undecided(found),) if found else ()
 
 
 def pointed(
-    issue: IssueText, remarks: Iterable[Remark], codes: Iterable[ReasonCode], intent: Intent
+    issue: IssueText, codes: Iterable[ReasonCode], intent: Intent
 ) -> Iterator[DraftQuestion]:
     """A question for each code, about the sentence that speaks most of it; of ambiguity one about two."""
-    told = [*open_sentences(issue), *(s for r in remarks for s in open_sentences(r.text))]
+    told = list(open_sentences(issue))
     marked = {p.text for p in issue.of(Part.CRITERIA, Part.EXPECTED)}
     told = [t for t in dict.fromkeys(told) if t not in marked] or [issue.title]
     used: set[str] = set()

@@ -9,14 +9,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
-from bot.domain.facts import Comment
 from bot.domain.globs import fits
 from bot.domain.invisible import shown
-from bot.domain.people import GHOST
 from bot.domain.plan import TaskPlan
 from bot.planning.model.contents import bounded, clean, numbered
 from bot.planning.model.tools import Toolbox
-from bot.planning.proposal import INSIDERS, Brief, OpenIssue, Request
+from bot.planning.proposal import Brief, OpenIssue, Request
 from bot.planning.repository.commands import command_for
 from bot.planning.repository.context import Detail, condensed
 from bot.planning.repository.places import RepositoryTests, is_decision, is_rule, is_test
@@ -74,21 +72,12 @@ def piece(kind: str, text: str, most: int = _LONG_COMMENT, **attributes: str) ->
     return f"<{mark}{told}>\n{body}\n</{mark}>"
 
 
-def trusted(comment: Comment, author: str) -> str:
-    """Whose word a comment is: `maintainer` and `author` decide, `anybody` only tells."""
-    if comment.association in INSIDERS:
-        return "maintainer"
-    return "author" if comment.author.login == author != GHOST else "anybody"
-
-
 def _attribute(value: str) -> str:
     return _UNFIT.sub(" ", clean(value))[:100]
 
 
 def _by(request: Request) -> dict[str, str]:
-    inside = any(
-        c.author.login == request.author and c.association in INSIDERS for c in request.comments
-    )
+    inside = request.author.lower() in request.writers
     return {"by": request.author, "trust": "maintainer" if inside else "author"}
 
 
@@ -102,7 +91,7 @@ def _comments(request: Request) -> Iterator[str]:
             shown(comment.body),
             by=comment.author.login,
             association=comment.association,
-            trust=trusted(comment, request.author),
+            trust=request.trusts(comment.author.login),
         )
         room -= len(made)
         if room < 0 and kept:
