@@ -18,7 +18,7 @@ MOST, MOST_LINES = 8_000, 20
 def request_digest(title: str, body: str) -> str:
     """SHA-256 of a request; ticking its boxes and white space change nothing."""
     text = f"{_flat(title)}\n\n{_flat(_unticked(body))}"
-    return hashlib.sha256(text.encode()).hexdigest()
+    return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()
 
 
 def is_request(digest: str, title: str, body: str) -> bool:
@@ -28,7 +28,9 @@ def is_request(digest: str, title: str, body: str) -> bool:
 
 def _before_1_1(title: str, body: str) -> str:
     """The digest up to record version 1.0, which told inner white space apart."""
-    return hashlib.sha256(f"{title.strip()}\n\n{_unticked(body).strip()}".encode()).hexdigest()
+    return hashlib.sha256(
+        f"{title.strip()}\n\n{_unticked(body).strip()}".encode("utf-8", "replace")
+    ).hexdigest()
 
 
 def _unticked(body: str) -> str:

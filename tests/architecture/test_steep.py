@@ -15,8 +15,9 @@ from bot.domain.added_tests import added_in
 from bot.domain.codec import Seal
 from bot.domain.contracts import Role
 from bot.domain.evidence_ledger import EvidenceLedger
+from bot.domain.facts import FileChange, LinkedIssue, RecordAbsent
 from bot.domain.history import OURS, Action
-from bot.domain.plan import ActionType
+from bot.domain.plan import ActionType, Resources
 from bot.domain.policy import Policy
 from bot.domain.record import Record
 from bot.domain.visible_text import visible_prose
@@ -29,7 +30,8 @@ from bot.planning.issue.markdown import IssueText
 from bot.planning.model import tools
 from bot.planning.repository import mentions, places
 from bot.planning.words import sentences
-from tests.factories import NOW
+from bot.roles.gatekeeper import proofs
+from tests.factories import NOW, a_plan, a_pull, a_record, a_task
 from tests.fakes.explorer import FakeExplorer
 from tests.fakes.workspace import FakeWorkspace
 from tests.growth import grows, repeated
@@ -145,6 +147,16 @@ def new_files(size: int) -> None:
     BUILTIN.propose(brief("Export orders", body), FakeWorkspace({}), budget, lambda _: None)
 
 
+def judged_twice(size: int) -> None:
+    """A pull request of many files, judged by a plan of many others, and again by an equal one."""
+    paths = [f"src/f{n}.py" for n in range(size // 4)]
+    pull = a_pull(files=tuple(FileChange(f"zz/{n}.txt") for n in range(size // 4)))
+    for _ in range(2):
+        write = tuple(path[:3] + path[3:] for path in paths)
+        record = a_record(plan=a_plan(a_task(resources=Resources(write=write))))
+        proofs.scope_of(pull, [(LinkedIssue(7, "keyword", RecordAbsent()), record)])
+
+
 STEEP: dict[str, tuple[Callable[[Any], object], Callable[[int], Any]]] = {
     "sentences that go on": (sentences, repeated("a. ")),
     "blocks that a patch opens": (partial(added_in, "a.java"), repeated("+] a({\n")),
@@ -173,6 +185,7 @@ STEEP: dict[str, tuple[Callable[[Any], object], Callable[[int], Any]]] = {
     "lines that a draft names": (without_lines, at_lines),
     "spans that a draft's sentences hold": (in_spans, int),
     "new files in one sentence": (new_files, int),
+    "changed files beside planned ones": (judged_twice, int),
     "names in a folder of many files": (lambda given: mentions.holders(*given), folder_of),
     "stories of which the rest waits for the rest": (
         stories, ordered("- x{0} y\n", "The rest depends on the rest, z{0}. ")

@@ -90,3 +90,9 @@ def test_what_is_kept_and_told_is_bounded():
 
     assert len(long) <= MOST + 100 and secret not in long
     assert len(change.added) == MOST_LINES and change.more > 100
+
+
+def test_half_a_surrogate_pair_has_a_digest():
+    """JSON can carry one; it is replaced, as it is wherever a text is written."""
+    # issue 19
+    assert request_digest("\ud800", "x") == request_digest("?", "x")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
@@ -86,42 +85,52 @@ def scope_of(pull: Pull, served: Served) -> Row:
     planned, guards = _planned(served), pull.policy.gate.protected
     ours = _planned(((x, r) for x, r in served if not x.repository), guards)
     touched = dict.fromkeys(authorship.changed(pull))
-    outside = [path for path in touched if not (_held(path, planned) or is_test(pull.policy, path))]
-    guarded = [path for path in touched if fits(guards, path) and not _held(path, ours)]
+    outside = [p for p in touched if not (planned.holds(p) or is_test(pull.policy, p))]
+    guarded = [path for path in touched if fits(guards, path) and not ours.holds(path)]
     blocks = guarded or (outside and pull.policy.gate.scope == "block")
     data = {
         "inside": len(touched) - len(outside),
         "outside": outside,
         "protected": guarded,
-        "untouched": sorted(planned - _reached(planned, touched)),
+        "untouched": sorted(planned.paths - planned.reached(touched)),
     }
     return Row(RowCode.SCOPE_KEPT, PERSON if blocks else MET, data=data)
 
 
+class _PlannedPaths:
+    """What tasks write: files, folders and globs, looked through once for all paths of a change."""
+
+    def __init__(self, paths: frozenset[str]) -> None:
+        self.paths = paths
+        self._lengths = {len(path) for path in paths if path}
+        self._wild = tuple(sorted(path for path in paths if "*" in path or "?" in path))
+
+    def holds(self, path: str) -> bool:
+        """Say whether a path is planned, stands in a folder that is, or fits a planned glob."""
+        return any(self._above(path)) or fits(self._wild, path)
+
+    def reached(self, touched: Iterable[str]) -> frozenset[str]:
+        """What a change touches: files, folders that hold a touched file, globs that fit one."""
+        touched = tuple(touched)
+        held = frozenset(one for path in touched for one in self._above(path))
+        wild = (p for p in self._wild if p not in held)
+        return held | {p for p in wild if any(fits((p, f"{p}/**"), path) for path in touched)}
+
+    def _above(self, path: str) -> Iterator[str]:
+        """A planned path, and the planned folders above it: no text is made of each folder of a deep one."""
+        for n in self._lengths:
+            if path[n : n + 1] in {"", "/"} and path[:n] in self.paths:
+                yield path[:n]
+
+
 def _planned(
     served: Iterable[tuple[LinkedIssue, Record]], guards: tuple[str, ...] = ()
-) -> frozenset[str]:
+) -> _PlannedPaths:
     """What tasks write; with `guards` only what is protected itself."""
     named = (path for link, record in served for path in _planned_files(link, record))
-    return frozenset(path.rstrip("/") for path in named if not guards or fits(guards, path))
-
-
-def _held(path: str, planned: frozenset[str]) -> bool:
-    """Say whether a path is planned, stands in a folder that is, or fits a planned glob."""
-    return any(_above(path, planned)) or fits(_wild(planned), path)
-
-
-@functools.lru_cache(maxsize=64)
-def _wild(planned: frozenset[str]) -> tuple[str, ...]:
-    return tuple(sorted(path for path in planned if "*" in path or "?" in path))
-
-
-def _reached(planned: frozenset[str], touched: Iterable[str]) -> frozenset[str]:
-    """What of a plan a change touches: files, folders that hold a touched file, globs that fit one."""
-    touched = tuple(touched)
-    held = frozenset(one for path in touched for one in _above(path, planned))
-    wild = _wild(planned - held)
-    return held | {p for p in wild if any(fits((p, f"{p}/**"), path) for path in touched)}
+    return _PlannedPaths(
+        frozenset(path.rstrip("/") for path in named if not guards or fits(guards, path))
+    )
 
 
 def _planned_files(link: LinkedIssue, record: Record) -> Iterator[str]:
@@ -129,18 +138,6 @@ def _planned_files(link: LinkedIssue, record: Record) -> Iterator[str]:
     for task in record.plan.live if record.plan else ():
         if whole or task.number in link.tasks:
             yield from (*task.resources.write, *task.resources.create)
-
-
-def _above(path: str, planned: frozenset[str]) -> Iterator[str]:
-    """A planned path, and the planned folders above it: no text is made of each folder of a deep one."""
-    for n in _lengths(planned):
-        if path[n : n + 1] in {"", "/"} and path[:n] in planned:
-            yield path[:n]
-
-
-@functools.lru_cache(maxsize=64)
-def _lengths(planned: frozenset[str]) -> tuple[int, ...]:
-    return tuple({len(path) for path in planned if path})
 
 
 def _tests(policy: Policy, change: JudgedPull) -> Row:
