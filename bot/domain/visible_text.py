@@ -62,7 +62,7 @@ def visible_prose(text: str, *sought: str, code: bool = False) -> str:
     It is empty where none of the words `sought`, in small letters, stands in it: reading takes long.
     """
     small = text.lower()
-    if not any(word in small for word in sought):
+    if sought and not any(word in small for word in sought):
         return ""
     prose = _read(text[:LONGEST])[1]
     return prose.replace("\0", "") if code else _CODE.sub(CUT, prose)
