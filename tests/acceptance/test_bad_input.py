@@ -80,7 +80,7 @@ def test_two_options_ticked_at_once_are_told(inside_story: Begin) -> None:
     edit(story, "bob", "questions", ticked(ticked(body, "q1.a"), "q1.b"))
 
     assert answers(story) == []
-    assert "@bob two different options" in at.notices(story)[-1]
+    assert "@bob, two different options" in at.notices(story)[-1]
     assert "[x]" not in story.bot_comment("questions")["body"]
 
 
@@ -95,7 +95,7 @@ def test_two_people_within_a_second(inside_story: Begin) -> None:
     [(_, choice, who, _)] = answers(story)
     other = {"alice": "bob", "bob": "alice"}[who]
     assert choice == {"alice": "A", "bob": "B"}[who]
-    assert f"@{other} `{who}` changed your answer to question 1" in at.notices(story)[-1]
+    assert f"@{other}, `{who}` changed your answer to question 1" in at.notices(story)[-1]
     assert at.count(story, "questions") == 1
 
 
@@ -173,7 +173,7 @@ def test_a_stranger_is_refused_once_a_round(inside_story: Begin) -> None:
 
     assert answers(story) == []
     assert len(at.notices(story)) == 1
-    assert "@mallory thank you" in at.notices(story)[0]
+    assert "@mallory, thank you" in at.notices(story)[0]
 
 
 def test_a_look_alike_counts_for_nothing(inside_story: Begin) -> None:
