@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from bot.domain.record import Record
 
 MOST = 30
-"""So many of those that no writer approved are read; each costs some six requests."""
+"""So many of those that no writer approved are read; each costs five to nine requests."""
 
 
 def looked_at(numbers: Iterable[int], record: Record | None) -> frozenset[int]:

@@ -18,6 +18,8 @@ from bot.domain.visible_text import LONGEST, visible_prose
 MOST_TASKS = 500
 MOST_LINKS = 10
 """Issues one pull request may name; more are a red row of the gate, not a thousand requests."""
+MOST_OF_OTHERS = 3
+"""So many where nobody with write permission stands behind it: strangers open any number of them."""
 _ARTICLES = frozenset(("a", "an", "the"))
 _WORDS = ("clos", "fix", "resolv", "part")
 _KEYWORD = r"(?:close[sd]?|fix(?:es|ed)?|resolve[sd]?)"

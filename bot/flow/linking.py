@@ -44,6 +44,7 @@ def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
     for number in _reverted(reads, pull) if pull.merged else ():
         found.setdefault(("", number), LinkedIssue(number, "revert", RecordAbsent(), whole=False))
     every = tuple(found.values())
+    most = links.MOST_LINKS if pull.merged or _by_writer(reads, pull) else links.MOST_OF_OTHERS
     return replace(
         pull,
         last_edit=reads.world.pulls.last_edit(pull.number),
@@ -51,15 +52,20 @@ def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
         commits=commits.rows,
         waiting=pull.state == "open" and reads.world.pulls.waiting(pull.number),
         cut=pull.cut | {part for part, listed in parts.items() if not listed.complete},
-        linked=every[: links.MOST_LINKS],
-        too_many_links=len(every) > links.MOST_LINKS,
+        linked=every[:most],
+        too_many_links=len(every) > most,
     )
 
 
 def branch_issue(reads: Reads, pull: Pull) -> int | None:
     """The issue that the name of a pull request's branch tells: anybody names a branch of their fork."""
     issue = links.branch_issue(pull.head_ref)
-    return issue if issue and (not pull.fork or _writes(reads, pull.author)) else None
+    return issue if issue and _by_writer(reads, pull) else None
+
+
+def _by_writer(reads: Reads, pull: Pull) -> bool:
+    """Say the same as `authority.by_writer`, before there are facts."""
+    return not pull.fork or _writes(reads, pull.author)
 
 
 def _as_merged(reads: Reads, pull: Pull) -> str | None:

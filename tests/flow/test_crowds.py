@@ -157,3 +157,35 @@ def test_prose_without_the_words_that_are_sought_is_not_read() -> None:
     # issue 19
     assert visible_prose("A *plain* word", "clos", "fix") == ""
     assert visible_prose("It *Fixes* a word", "clos", "fix").strip() == "It *Fixes* a word"
+
+
+WHO = {
+    "a stranger": ("mallory", True, 3),
+    "a writer's fork": ("bob", True, 10),
+    "a branch of the repository": ("bob", False, 10),
+}
+
+
+@pytest.mark.parametrize("many", [3, 4, 10, 11])
+@pytest.mark.parametrize(("login", "fork", "most"), WHO.values(), ids=WHO)
+def test_a_stranger_may_name_fewer_issues(login: str, fork: bool, most: int, many: int) -> None:
+    """No more are read than may be named, and the check says how many that are."""
+    # issue 19, attack 29: 4
+    shop = told("approve")
+    numbers = [shop.hub.open_issue("carol", f"Issue {n}") for n in range(many - 1)]
+    named = "\n".join(f"Closes #{n}" for n in (shop.issue, *numbers))
+    number = shop.hub.open_pull(login, {"a.py": "1"}, branch="a", body=named, fork=fork)
+    asked, issues = list[int](), cast(Any, shop.world.issues)
+    comments = issues.comments
+
+    def counted(issue: int) -> Any:
+        asked.append(issue)
+        return comments(issue)
+
+    issues.comments = counted
+    shop.world = replace(shop.world, renderer=MarkdownRenderer("acme/shop"))
+    shop.wake(PullTarget(number))
+
+    said = shop.hub.runs[shop.hub.pulls[number].head_sha][-1].summary
+    assert len(set(asked)) == min(many, most)
+    assert (f"name {most} issues at most" in said) is (many > most)

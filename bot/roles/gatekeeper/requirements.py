@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bot.domain import links, policy_exceptions
+from bot.domain.authority import by_writer
 from bot.domain.evidence_kinds import EvidenceKind, Maker, counts
 from bot.domain.facts import Facts, LinkedIssue, Person, Pull, RecordDamaged, record_in
 from bot.domain.listing import Reading
@@ -71,7 +72,7 @@ def linked(facts: Facts, pull: Pull) -> Row:
         "sources": {str(x.number): x.source for x in pull.linked if not x.repository},
     }
     if pull.too_many_links:
-        data["many"] = True
+        data["many"] = links.MOST_LINKS if by_writer(facts, pull) else links.MOST_OF_OTHERS
     if Reading.COMMITS in pull.unread:
         data["commits"] = max(pull.commit_count, len(pull.commits))
     met = pull.linked and not pull.too_many_links

@@ -194,9 +194,13 @@ const tooMany = (what, most, count) =>
 const noMoreThan = (most, count) =>
   err(422, `Invalid request.\n\nNo more than ${most} items are allowed; ${count} were supplied.`);
 
+// A repository holds the commits of its forks, too.
 function knownCommit(repo, sha) {
-  const known = ctx.gh.commits.findBy("repo_id", repo.id).some((commit) => commit.sha === sha);
-  return known ? null : err(422, `No commit found for SHA: ${sha}`);
+  const held = ctx.gh.commits.all().filter((commit) => commit.sha === sha);
+  const fork = held.find((commit) => ctx.gh.repos.get(commit.repo_id).forked_from_id === repo.id);
+  const known = held.some((commit) => commit.repo_id === repo.id);
+  if (fork && !known) ctx.gh.commits.insert({ ...fork, id: undefined, repo_id: repo.id });
+  return known || fork ? null : err(422, `No commit found for SHA: ${sha}`);
 }
 
 function editRun(me, runId, output) {
