@@ -21,6 +21,7 @@ from bot.adapters import neutral
 from bot.adapters.neutral import Trusted
 from bot.domain.claim import Claim
 from bot.domain.crowd import left_out
+from bot.domain.tasks import left_as_text
 from bot.domain.verdict import RowState
 
 # https://docs.github.com/en/enterprise-cloud@latest/admin/managing-iam/iam-configuration-reference/username-considerations-for-external-authentication
@@ -160,6 +161,7 @@ def _environment(finalize: Callable[..., str], compiled: _Compiled) -> _Environm
         "plain": False,
         "states": RowState,
         "pulls_unread": left_out,
+        "left_as_text": left_as_text,
     }
     return env
 

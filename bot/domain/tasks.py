@@ -6,7 +6,7 @@ import re
 
 from bot.domain.children import Child, SubIssue, TaskProgress
 from bot.domain.facts import Facts
-from bot.domain.plan import Task, WorkStatus
+from bot.domain.plan import Task, TaskPlan, WorkStatus
 from bot.domain.policy import Policy
 from bot.domain.record import PlannerState, Record
 from bot.domain.stages import Stage
@@ -17,6 +17,8 @@ MOST_LINKED = 100
 
 https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/adding-sub-issues
 """
+MOST_AWAITED, MOST_AWAITED_IN_ALL = 10, 50
+"""Issues outside of the plan that a task is linked to, and different ones of a whole plan: each is read."""
 _NAMED = re.compile(
     r"(?i)\btasks?[ \t:#]{1,3}([0-9]{1,3}(?:(?:[ \t]?,[ \t]?|[ \t]and[ \t])[0-9]{1,3}){0,20})\b"
 )
@@ -45,6 +47,24 @@ def progress(record: Record) -> dict[str, TaskProgress]:
     return {p.key: p for p in reversed(record.planner.progress)}
 
 
+def awaited(plan: TaskPlan | None) -> dict[str, tuple[int, ...]]:
+    """The issues outside of the plan that each of its tasks is linked to, by task; few of very many."""
+    seen, found = set[int](), dict[str, tuple[int, ...]]()
+    for task in plan.live if plan else ():
+        few = list[int]()
+        for number in task.blocked_by:
+            if len(few) < MOST_AWAITED and (number in seen or len(seen) < MOST_AWAITED_IN_ALL):
+                few.append(number)
+                seen.add(number)
+        found[task.id] = tuple(few)
+    return found
+
+
+def left_as_text(plan: TaskPlan) -> int:
+    """How often a task of the plan waits for an issue that it is not linked to."""
+    return sum(len(t.blocked_by) for t in plan.live) - sum(map(len, awaited(plan).values()))
+
+
 class Links:
     """Which issues of tasks are linked as far as GitHub offers it."""
 
@@ -55,11 +75,12 @@ class Links:
         self._numbers = {s.key: s.number for s in record.planner.sub_issues}
         self._numbers |= {c.key: c.number for c in facts.children}
         self._live = {t.id for t in record.plan.live} if record.plan else set()
+        self._awaited = awaited(record.plan)
 
     def stand(self, task: Task, child: Child) -> bool:
         """Say whether an issue is linked to its parent and to all that it waits for, and that is there."""
         waits_for = {self._numbers.get(key, 0) for key in task.depends_on if key in self._live}
-        waits_for |= self._others.intersection(task.blocked_by)
+        waits_for |= self._others.intersection(self._awaited.get(task.id, ()))
         under = child.parent != 0 or self._full
         return not self._offered or (under and waits_for <= child.blockers)
 

@@ -32,18 +32,18 @@ def with_children(facts: Facts, reads: Reads) -> Facts:
         children=children,
         looked_for=frozenset(task.id for task in asked),
         can_link=linked is not None,
-        others=tuple(_others(facts.issue.number, record, world)),
+        others=tuple(_others(facts.issue.number, record, reads)),
         stories=_stories(facts, record, children, world),
     )
 
 
-def _others(parent: int, record: Record, world: World) -> Iterator[Child]:
+def _others(parent: int, record: Record, reads: Reads) -> Iterator[Child]:
     """The issues outside of the plan that a task waits for, of those whose links do not stand yet."""
-    live = record.plan.live if record.plan else ()
     known = tasks.sub_issues(record)
-    open_ = (t for t in live if not (s := known.get(t.id)) or not s.settled)
-    wanted = dict.fromkeys(n for t in open_ for n in t.blocked_by if n != parent)
-    yield from (child for child in map(world.children.child, wanted) if child)
+    found = tasks.awaited(record.plan).items()
+    open_ = (few for id_, few in found if not (s := known.get(id_)) or not s.settled)
+    wanted = dict.fromkeys(n for few in open_ for n in few if n != parent)
+    yield from (child for child in map(reads.child, wanted) if child)
 
 
 def _stories(

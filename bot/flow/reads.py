@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from bot.domain import policy_text
+from bot.domain.children import Child
 from bot.domain.facts import Comment, Commit, FileChange, Issue, Permission, PolicyBroken, Pull
 from bot.domain.floor import raised
 from bot.domain.listing import EVIDENCE, Listing
@@ -38,7 +39,7 @@ class Reads:
             self._known.clear()
             self.failed = None
             self.world.issues.distrust()
-        for key in [(what, n) for n in issues for what in ("issue", "comments", "trail")]:
+        for key in [(what, n) for n in issues for what in ("issue", "comments", "trail", "child")]:
             self._known.pop(key, None)
 
     def issue(self, number: int) -> Issue:
@@ -48,6 +49,10 @@ class Reads:
     def comments(self, number: int) -> Listing[Comment]:
         """An issue's comments."""
         return self._once(("comments", number), lambda: self.world.issues.comments(number))
+
+    def child(self, number: int) -> Child | None:
+        """An issue as one that others wait for; None where there is none."""
+        return self._once(("child", number), lambda: self.world.children.child(number))
 
     def trail(self, number: int) -> Trail | None:
         """What GitHub tells of who did what on an issue; None where it tells nothing."""

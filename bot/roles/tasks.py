@@ -139,9 +139,10 @@ def _unsettled(record: Record) -> list[Task]:
 
 def _ensured(facts: Facts, record: Record, chosen: tuple[Task, ...]) -> Iterator[Effect]:
     labels = frozenset({facts.policy.labels.plan}) if record.planner.epic else frozenset[str]()
+    awaited = tasks.awaited(record.plan)
     for task in chosen:
         message = ChildMessage(task, facts.number, story=record.planner.epic)
-        waits = task.depends_on, task.blocked_by
+        waits = task.depends_on, awaited.get(task.id, ())
         yield EnsureChild(facts.number, task.id, task.title, message, labels, *waits)
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+import pytest
+
 from bot.domain.approval import Approval
 from bot.domain.children import Child, SubIssue
 from bot.domain.facts import Facts, record_in
 from bot.domain.stages import Stage
-from bot.domain.tasks import MOST_LINKED
+from bot.domain.tasks import MOST_LINKED, awaited
 from bot.flow.children import with_children
 from bot.flow.reads import Reads
 from bot.flow.world import World
@@ -67,3 +71,49 @@ def test_more_stories_than_an_issue_can_have_sub_issues_become_issues_all_the_sa
     asked.clear()
     assert shop.writes(shop.wake) == []
     assert "link" not in asked
+
+
+@pytest.mark.parametrize(("stories", "each", "unlinked"), [(5, 10, 0), (3, 12, 6), (20, 50, 950)])
+def test_the_issues_that_stories_wait_for_are_few_and_read_once(
+    stories: int, each: int, unlinked: int
+) -> None:
+    """Ten a story and fifty a plan; the others stay text, and the plan says so before it is approved."""
+    # issue 19, attack 29: 7
+    names = [
+        "alpha",
+        "bravo",
+        "delta",
+        "gamma",
+        "kappa",
+        "sigma",
+        "theta",
+        "omega",
+        "lambda",
+        "zeta",
+    ]
+    lines = [
+        f"- Show the {names[n % 10]} {names[n // 10]} part, blocked by "
+        + ", ".join(f"#{1000 + n * each + i}" for i in range(each))
+        for n in range(stories)
+    ]
+    shop = planned("plan:epic", "Stories", "{0}\n".replace("{0}", "\n".join(lines)))(1)
+    plan = shop.record.plan
+    assert plan is not None
+    assert sum(len(t.blocked_by) for t in plan.live) == stories * each
+    assert max(map(len, awaited(plan).values())) <= 10
+    [shown] = shop.ours("stories") or shop.ours("plan")
+    assert (f"{unlinked} of those named above stay text" in shown.body) is (unlinked > 0)
+    shop.hub.tick(shown.id, "approve", "bob")
+    asked, children = Counter[int](), shop.world.children
+    child = children.child
+
+    def counted(number: int) -> Child | None:
+        asked[number] += 1
+        return child(number)
+
+    children.child = counted  # type: ignore[method-assign]
+    shop.wake()
+
+    others = Counter({number: n for number, n in asked.items() if number >= 1000})
+    assert len(others) == min(50, stories * each - unlinked)
+    assert others.most_common(1)[0][1] == 1
