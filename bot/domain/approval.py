@@ -22,6 +22,11 @@ class Approval(Stored):
     request: str = ""
     void: str = ""
 
+    @property
+    def by_person(self) -> bool:
+        """Say whether a person gave it, not the policy alone."""
+        return self.how != "automation"
+
 
 class Waiver(Stored):
     """A requirement that somebody set aside, and why: for commits (`heads`) of pull requests (`pulls`).

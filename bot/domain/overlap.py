@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from operator import not_
 from typing import Literal
+
+from pydantic import Field
 
 from bot.domain.plan import TaskPlan, WorkStatus
 from bot.domain.value import Moment, Stored
@@ -11,7 +14,8 @@ from bot.domain.value import Moment, Stored
 class Overlap(Stored):
     """Another issue's plan that writes what this one writes: the files, and the symbols both name in them.
 
-    `finished`: its work is done, so ours may rest on what was there before. `since` is when it was seen.
+    `finished`: its work is done, so ours may rest on what was there before. `since` is when it was seen;
+    `approved`: that plan is approved (records before it did not ask: the next look does).
     """
 
     issue: int
@@ -19,6 +23,7 @@ class Overlap(Stored):
     symbols: tuple[str, ...] = ()
     kind: Literal["open", "finished"] = "open"
     since: Moment
+    approved: bool = Field(default=False, exclude_if=not_)
 
     @property
     def strength(self) -> float:

@@ -138,15 +138,21 @@ def _saved(done: tuple[Effect, ...]) -> bool:
 
 
 def _unaware(outcome: Outcome) -> Iterator[Subject]:
-    """Issues whose records do not say yet that our plan writes the same files, or no longer does."""
+    """Issues whose records do not say yet that our approved plan writes the same files, or still say so.
+
+    Only what a person approved is news for them: each costs a look and three writes, and anybody may edit
+    a request of theirs, again and again. Of other plans they hear at a look of their own.
+    """
     issue, record = outcome.facts.issue, outcome.decision.record
     if issue is None or record is None:
         return
-    mine = {o.issue for o in record.planner.overlaps if o.kind == "open"}
+    given = record.approval if record.approved and record.stage.planned else None
+    mine = {o.issue for o in record.planner.overlaps if given and o.kind == "open"}
     for near in outcome.decision.neighbours:
         held = near.record.planner.overlaps if near.record else ()
-        knows = any(o.issue == issue.number and o.kind == "open" for o in held)
-        if knows != (near.number in mine) and not near.closed:
+        told = any(o.issue == issue.number and o.approved for o in held)
+        news = near.number in mine and (told or bool(given and given.by_person))
+        if told != news and not near.closed:
             yield Subject(near.number, near=(issue.number,))
 
 

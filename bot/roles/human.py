@@ -74,7 +74,7 @@ def void(facts: Facts, record: Record, intent: ApprovalVoided) -> Round:
         return Round(record)
     plan, given = record.planner.plan, record.approval
     action = line(intent, facts.now, ROLE, VOIDED, intent.why.value)
-    if intent.why is Objection.UNBOUND and given.how == "automation":
+    if intent.why is Objection.UNBOUND and not given.by_person:
         bound = given.having(request_digest=record.planner.request_digest)
         written = record.write(
             ROLE, facts.now, "approved by policy, whatever the text", approval=bound

@@ -133,8 +133,9 @@ def _overlap(
     paths, symbols = overlap(record.plan, theirs.plan)
     since = before.since if before else facts.now
     kind: Literal["open", "finished"] = "finished" if over else "open"
+    agreed = not over and theirs.approved and theirs.stage.planned
     found = Overlap(issue=near.number, paths=paths, symbols=symbols, kind=kind, since=since)
-    return found if paths else None
+    return found.having(approved=agreed) if paths else None
 
 
 def decided(facts: Facts, record: Record) -> Record:

@@ -1,4 +1,4 @@
-"""Two open plans that write the same file, with the real server: both are told, and it ends."""
+"""Two open plans that write the same file: both are told once one is approved, and it ends."""
 
 from __future__ import annotations
 
@@ -38,16 +38,18 @@ def notices(story: Story) -> list[str]:
 def test_both_issues_are_told_once_and_the_message_goes(
     webhook_story: Callable[[], Story],
 ) -> None:
-    """Each issue has one comment that names the other; cancelled, both comments say that it is over."""
+    """The first hears of the second once that is approved; cancelled, both comments say that it is over."""
     # S4.6
     first = planned(webhook_story(), *FIRST)
     alone = notices(first)
     second = planned(first, *SECOND)
+    before = [len(notices(story)) for story in (first, second)]
+    second.play(approve)
     both = [notices(story) for story in (first, second)]
     first.comment("bob", "I like this.")
     first.door.settle()
 
-    assert alone == [] and [len(told) for told in both] == [1, 1]
+    assert (alone, before) == ([], [0, 1]) and [len(told) for told in both] == [1, 1]
     assert both == [notices(story) for story in (first, second)]
     for (told,), other in zip(both, (second, first), strict=True):
         assert f"#{other.issue}" in told and "shop/models.py" in told
@@ -73,6 +75,7 @@ def test_the_gate_closes_while_plans_overlap(webhook_story: Callable[[], Story])
     story.door.settle()
     second.play(pass_checks)
     second.play(review)
+    first.play(approve)
     check = second.check()
 
     assert (
