@@ -181,7 +181,7 @@ class Gate(Value):
     test does or each planned one must be found, declared or waived. `checks` the names of
     checks that must have passed. `claims` says what closes the gate: a contradicted claim, or an
     unproven one too; `scope: block` closes it for files that no task names, `overlap: block` while another
-    open plan writes the same file, and files under `protected` do so always. Issues of other
+    approved plan writes the same file, and files under `protected` do so always. Issues of other
     `repositories` count where these globs name them.
     """
 

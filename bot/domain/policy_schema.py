@@ -45,7 +45,7 @@ SAYS = {
     "gate.scope": "What becomes of changed files that no task names: listed, or the gate closes",
     "gate.protected": "Files whose change needs an exception in the plan and a maintainer's approval",
     "gate.repositories": "Other repositories whose issues count for pull requests here",
-    "gate.overlap": "What becomes of two open plans that write the same file: listed, or the gate closes",
+    "gate.overlap": "Another approved plan that writes the same file: it is listed, or closes the gate",
     "gate.exempt": "Pull requests that pass without requirements: by author, label or files",
     "gate.exempt.authors": "Accounts that opened the pull request and signed all its commits",
     "gate.exempt.labels": "Labels; they count only where somebody with write permission gave them",

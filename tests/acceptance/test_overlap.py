@@ -62,7 +62,7 @@ def test_both_issues_are_told_once_and_the_message_goes(
 
 
 def test_the_gate_closes_while_plans_overlap(webhook_story: Callable[[], Story]) -> None:
-    """With `gate.overlap: block` a change that lacks nothing else waits until the other plan is cancelled."""
+    """With `gate.overlap: block` a change that lacks nothing else waits while another plan is approved."""
     # S4.6
     story = webhook_story()
     story.hub.push_file("alice", ".github/plangate.yml", BLOCK)
@@ -75,6 +75,8 @@ def test_the_gate_closes_while_plans_overlap(webhook_story: Callable[[], Story])
     story.door.settle()
     second.play(pass_checks)
     second.play(review)
+    assert second.check()["conclusion"] == "success" and notices(second)
+
     first.play(approve)
     check = second.check()
 

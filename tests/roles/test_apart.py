@@ -1,4 +1,4 @@
-"""The gate shows other open plans that write the same file, and closes where the policy says so."""
+"""The gate shows other approved plans that write the same file, and closes where the policy says so."""
 
 from __future__ import annotations
 
@@ -15,11 +15,11 @@ from tests.intents.given import present
 from tests.roles.given import a_story_pull, at_work
 
 
-def rows_with(kind: str, policy: str) -> tuple[list[Row], Record]:
+def rows_with(kind: str, policy: str, *, approved: bool = True) -> tuple[list[Row], Record]:
     """The gate's rows about other plans, and the record that they were read from."""
     record = at_work()
     seen = Overlap.model_validate(
-        {"issue": 5, "paths": ["shop/cart.py"], "kind": kind, "since": NOW}
+        {"issue": 5, "paths": ["shop/cart.py"], "kind": kind, "since": NOW, "approved": approved}
     )
     held = record.planner.model_copy(update={"overlaps": (seen,)})
     record = record.model_copy(update={"planner": held})
@@ -43,4 +43,11 @@ def test_the_gate_shows_contradiction_intensity_and_closes_where_the_policy_says
 def test_finished_work_closes_no_gate():
     """A plan whose work is done is no reason to wait."""
     # S4.6
-    assert rows_with("finished", "block")[0] == []
+    assert rows_with("finished", "block", approved=False)[0] == []
+
+
+@pytest.mark.parametrize("policy", ["list", "block"])
+def test_a_plan_that_nobody_approved_is_no_matter_of_the_gate(policy):
+    """Anybody can have such a plan made, so it closes nobody's gate: the issue's notice lists it."""
+    # issue 19
+    assert rows_with("open", policy, approved=False)[0] == []

@@ -151,8 +151,11 @@ def _sound(number: int, record: Record, where: str) -> Iterator[Row]:
 
 
 def _apart(number: int, record: Record, pull: Pull) -> Iterator[Row]:
-    """Other open plans that write the same file; the policy says whether they close the gate."""
-    found = [o for o in record.planner.overlaps if o.kind == "open"]
+    """Other approved plans that write the same file; the policy says whether they close the gate.
+
+    Anybody may bring about a plan that nobody approved: such a one stands in the issue's notice alone.
+    """
+    found = [o for o in record.planner.overlaps if o.approved]
     if found:
         data: dict[str, object] = {
             "others": [o.issue for o in found],
