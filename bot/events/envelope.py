@@ -97,7 +97,8 @@ def _witness(seen: Witness) -> Json:
         "before": seen.body_before,
         "after": seen.body_after,
         "button": seen.button,
-        "left": seen.heads_before,
+        "left": seen.heads_before[-1] if seen.heads_before else "",  # all that older versions read
+        "heads": seen.heads_before,
         "turned": seen.turned,
         "label": seen.label,
     }
@@ -113,12 +114,12 @@ def _seen(said: Json) -> Witness:
         body_before=said["before"],
         body_after=said["after"],
         button=said["button"],
-        heads_before=_left(said.get("left", ())),  # what an older version stored has none of these
+        heads_before=_left(said),  # what an older version stored has none of these
         turned=said.get("turned", False),
         label=said.get("label", ""),
     )
 
 
-def _left(said: str | list[str]) -> tuple[str, ...]:
+def _left(said: Json) -> tuple[str, ...]:
     """The commits that pushes left; an older version stored one, or an empty text."""
-    return tuple(said) if not isinstance(said, str) else (said,) if said else ()
+    return tuple(said.get("heads", filter(None, [said.get("left", "")])))
