@@ -118,9 +118,14 @@ class Request:
     @property
     def deciding(self) -> tuple[Comment, ...]:
         """The newest hundred comments of writers and the author, older than the first question."""
+        said = (c for c in self.before_asking if self.trusts(c.author.login) != "anybody")
+        return tuple(said)[-_MOST:]
+
+    @property
+    def before_asking(self) -> tuple[Comment, ...]:
+        """The comments that are older than the first question."""
         asked = min((q.requested_at for q in self.questions if q.requested_at), default=None)
-        said = (c for c in self.comments if asked is None or c.created_at < asked)
-        return tuple(c for c in said if self.trusts(c.author.login) != "anybody")[-_MOST:]
+        return tuple(c for c in self.comments if asked is None or c.created_at < asked)
 
     def trusts(self, login: str) -> Literal["maintainer", "author", "anybody"]:
         """Whose word somebody's is: that of who may write, of who opened the issue, or of neither."""

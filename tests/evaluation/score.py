@@ -18,7 +18,7 @@ FLOORS = {
     "decision accuracy": 0.80,
     "ask precision": 0.85,
     "ask F1": 0.75,
-    "POLICY_RISK F1": 0.70,  # no comment takes a risk away, nor does a stranger's make one
+    "POLICY_RISK F1": 0.85,
     "question topics": 0.40,
     "must-touch recall": 0.85,
     "intent accuracy": 0.85,

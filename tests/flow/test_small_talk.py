@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -135,13 +136,12 @@ def test_a_plan_says_what_was_settled_below_its_issue() -> None:
 
 @pytest.mark.parametrize("text", BORED)
 @pytest.mark.parametrize("request_", [CLEAR, FAULT], ids=["clear", "fault"])
-def test_what_strangers_say_becomes_no_question(request_, text) -> None:
-    """However often: the issue is planned as it stands, and nothing of theirs is quoted."""
-    alone = asked_for(request_, author="alice")
+def test_what_strangers_say_is_quoted_in_no_question(request_, text) -> None:
+    """However often: where it leads to a question at all, that is about the issue."""
     found = asked_for(request_, *[("mallory", "MEMBER", text)] * 3, author="alice")
 
-    assert questions(found) == questions(alone) == []
-    assert (found.stage, found.record.plan) == (alone.stage, alone.record.plan)
+    told = [sentence.strip() for sentence in re.split("[.?]", text) if sentence.strip()]
+    assert not [q for q, _ in questions(found) if any(sentence in q for sentence in told)]
 
 
 @pytest.mark.parametrize("who", ["carol", "bob"])

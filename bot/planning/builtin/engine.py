@@ -130,11 +130,12 @@ def decide(
 
     Takes the request, its text as read, and the repository's paths. A plan that stands already, or questions
     that were answered, say that somebody wants it planned: then nothing is declined. Whether it is an epic
-    or a risk, no comment says: neither keeps a question from being asked.
+    or a risk, nobody says who may not write: neither keeps a question from being asked.
     """
-    said = [(request.trusts(c.author.login) == "maintainer", c.body) for c in request.deciding]
+    said = [(request.trusts(c.author.login) == "maintainer", c.body) for c in request.before_asking]
     judgement = classify(request.title, request.body, request.labels, said)
-    alone = classify(request.title, request.body, request.labels, ()) if said else judgement
+    may_write = [one for one in said if one[0]]
+    alone = classify(request.title, request.body, request.labels, may_write) if said else judgement
     draft = Draft(decision="proceed", intent=judgement.intent, confidence=judgement.confidence)
     begun = request.forced or request.earlier is not None or bool(request.questions)
     why = ""
@@ -229,7 +230,7 @@ def _questions(
     No comment takes away a risk, nor what is asked beside one: these are asked by the issue `alone`, too.
     """
     if request.earlier is not None and not request.questions:
-        return ()
+        return destructive(issue)
     found, risk = [*destructive(issue)], ReasonCode.POLICY_RISK
     codes, apart = _codes(issue, judgement), _codes(issue, alone)
     if found or risk in apart:

@@ -9,7 +9,7 @@ from bot.domain.questionnaire import ReasonCode
 from bot.planning.builtin.engine import decide
 from bot.planning.issue.markdown import read
 from tests.evaluation.runner import cases
-from tests.planning.requests import brief, comment
+from tests.planning.requests import brief, comment, plan_of
 
 # issue 19
 
@@ -38,19 +38,29 @@ SAID = st.lists(
 ).map("\n\n".join)
 
 
-def decided(issue, said, writer):
+def decided(issue, said):
     """The questions that need write permission, and how many stories the issue has."""
     (title, body), below = issue, (comment(said),) if said else ()
-    writers = frozenset({"ann"}) if writer else frozenset()
-    asked = brief(title, body, comments=below, writers=writers, forced=True).request
+    asked = brief(title, body, comments=below, forced=True).request
     draft, parts = decide(asked, read(title, body), ())
     return {q.question for q in draft.questions if q.code is ReasonCode.POLICY_RISK}, len(parts)
 
 
-@given(issue=st.sampled_from(ISSUES), said=SAID, writer=st.booleans())
-def test_no_comment_takes_a_question_on_policy_away(issue, said, writer):
-    """Not of the author, nor of somebody who may write; nor does it make an epic of an issue."""
-    alone, stories = decided(issue, "", writer)
-    below, told = decided(issue, said, writer)
+@given(issue=st.sampled_from(ISSUES), said=SAID)
+def test_no_comment_takes_a_question_on_policy_away(issue, said):
+    """Of nobody without write permission, its author included; nor does it make an epic of an issue."""
+    alone, stories = decided(issue, "")
+    below, told = decided(issue, said)
 
     assert alone <= below and stories == told
+
+
+def test_an_order_to_destroy_that_is_added_after_the_first_plan_is_asked_about():
+    """An author plans something harmless first; nobody answered for what the edit adds."""
+    # issue 19: policy approved "Drop table customers"
+    first = plan_of(brief("Export orders", "In `shop/orders.py`.")).plan
+    body = "In `shop/orders.py`.\n\n- [ ] Drop table customers"
+    asked = brief("Export orders", body, earlier=first).request
+    draft, _ = decide(asked, read("Export orders", body), ())
+
+    assert [q.code for q in draft.questions] == [ReasonCode.POLICY_RISK]
