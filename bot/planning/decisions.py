@@ -172,7 +172,7 @@ def _criterion(number: int, one: Decided) -> DraftCriterion:
     """What holds once it is done as decided; a test can show it where the request names every way."""
     named = all(_spelled(way, _about(one)) for way in (_chosen(one), *one.others))
     more = "" if named or not one.others else f" (rejected: {'; '.join(one.others)})"
-    text = f"As decided: “{_choice(one)}”{more} (about {_quoted(one)})"
+    text = f"As decided: {_quoted(one)} → {_choice(one)}{more}"
     if one.proposes:
         text = f"{_choice(one)} and agreed to there; nothing else is built"
     return DraftCriterion(id=f"decided{number}", text=text, kind="derived", test=named)

@@ -45,8 +45,8 @@ def test_each_answer_leads_to_criteria_and_steps_of_its_own():
     (one, step), (other, last) = map(said, plans.values())
 
     asked = "“The file could be CSV or XLSX.”"
-    assert f"As decided: “CSV” (about {asked})" in one
-    assert f"As decided: “XLSX” (about {asked})" in other
+    assert f"As decided: {asked} → CSV" in one
+    assert f"As decided: {asked} → XLSX" in other
     assert [s for s in step if "Decided: “CSV”" in s] == [
         next(s for s in step if s.startswith("Change"))
     ]
@@ -54,7 +54,7 @@ def test_each_answer_leads_to_criteria_and_steps_of_its_own():
     assert not any(s.startswith("Decided") for s in (*step, *last))
     assert plans["B"].plan.title == "Export orders as a file" and "XLSX" in plans["B"].plan.goal
     assert any(
-        test.startswith("`tests/") and ": As decided: “XLSX” (" in test
+        test.startswith("`tests/") and ": As decided: “" in test and "→ XLSX" in test
         for test in plans["B"].tests.unit_test_intent
     )
 
@@ -126,7 +126,7 @@ def test_criteria_for_each_way_do_not_say_which_was_chosen():
 
     for pick, way in (("A", "memory"), ("B", "Redis")):
         criteria, steps = said(plan_of(answered(asked, pick)))
-        assert criteria[-1] == f"As decided: “{way}” (about “Limit sign-ups: memory or Redis?”)"
+        assert criteria[-1] == f"As decided: “Limit sign-ups: memory or Redis?” → {way}"
         assert any(step.lower().endswith(f"decided: “{way.lower()}”") for step in steps)
 
 
@@ -158,7 +158,7 @@ def test_a_confirmed_risk_is_a_risk_and_no_work():
     told = [found.plan.goal, *(text for texts in said(found) for text in texts)]
     assert not any("Yes, plan it" in text for text in told)
     [planned] = found.tests.unit_test_intent  # that of the choice; none for the title beside it
-    assert "As decided: “run at every start” (" in planned
+    assert "→ run at every start" in planned
     [risk] = found.risks
     assert risk.endswith("bea decided it (answer 1B): “Delete the customers of 2019”")
 
@@ -188,7 +188,7 @@ def test_one_step_adds_the_tests_and_its_check_holds_for_all_of_them():
         "Add the planned tests to `tests/test_orders.py`, or to `tests/test_admin.py` if they fit better "
         "there. If the issue wants this file unchanged, add them to a new one"
     )
-    assert step.verification.startswith("Tests of new behaviour fail until")
+    assert step.verification.startswith("Tests of new behaviour fail (")
     assert {"tests/test_orders.py", "tests/test_admin.py"} <= {*found.resources.write}
 
 

@@ -44,7 +44,7 @@ def test_a_name_that_says_nothing_pairs_no_test(source, test):
             "In `src/index.ts`; `orders.test.ts` passes untouched.",
             "If the issue wants this file unchanged",
         ),
-        ("In `src/index.ts`.", "none that fits was found"),
+        ("In `src/index.ts`.", "No fitting test file was found"),
     ],
 )
 def test_the_tests_of_a_change_stand_where_the_issue_says_or_nowhere(body, says):
