@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 
@@ -20,7 +21,7 @@ from bot.domain.facts import (
 from bot.domain.record import Record
 from bot.domain.trust import TrustBasis
 from bot.effects import CardMessage
-from bot.errors import ConfigError, Moved, RecordError
+from bot.errors import ConfigError, GitHubError, Moved, RecordError
 from bot.ports.github import Issues
 from bot.ports.world import Renderer
 
@@ -93,7 +94,7 @@ class GitHubRecords:
         GitHub has no compare-and-swap: the place is read again right before the write, and must
         still say what we read. Raises Moved when it does not; then nothing of ours counts yet. A body
         that has no room is left for a comment. Raises RecordError when what was to be written could
-        not be read again.
+        not be read again, and where GitHub refuses it: an issue takes 2,500 comments.
         """
         home = read.home if isinstance(read, RecordPresent | RecordDamaged) else None
         stays = home and not home.foreign
@@ -111,12 +112,13 @@ class GitHubRecords:
         if in_body and not moves:
             room -= len(self.request(issue))
         block, chunks = self._blocks(issue, record, room)
-        posted = self._post_parts(issue.number, record.revision, block, chunks)
-        if moves:
-            self._write(issue, None, head + block, in_body=False)
-            self._clear(issue)
-        else:
-            self._write(issue, home, head + block, in_body=in_body)
+        with _refusals_told():
+            posted = self._post_parts(issue.number, record.revision, block, chunks)
+            if moves:
+                self._write(issue, None, head + block, in_body=False)
+                self._clear(issue)
+            else:
+                self._write(issue, home, head + block, in_body=in_body)
         self._kept(issue.number, record.revision)
         for part in home.parts if home else ():
             if part not in posted:
@@ -190,3 +192,14 @@ def _as_read(home: RecordLocation) -> Comment:
     return Comment(
         id=home.comment_id, author=Person(""), body=home.body, created_at=EPOCH, updated_at=EPOCH
     )
+
+
+@contextmanager
+def _refusals_told() -> Iterator[None]:
+    """What GitHub refuses to take is a record that is not saved: the gate must know."""
+    try:
+        yield
+    except GitHubError as refused:
+        if refused.code != "PLANGATE-GITHUB-006":
+            raise
+        raise RecordError(UNSAVED, refused.what, refused.remedy) from refused

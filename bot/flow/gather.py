@@ -6,7 +6,6 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from bot.domain import links
 from bot.domain.crowd import looked_at, open_in
 from bot.domain.facts import (
     Facts,
@@ -173,12 +172,14 @@ def _open_ones(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]
     if not (gone or works or _in_doubt(subject, facts)):
         return ()
     known, opened = open_in(record), reads.world.pulls.open().rows
-    mine = [p for p in opened if p.number in known or _names(reads, p, subject.issue)]
+    mine = [p for p in opened if p.number in known or linking.may_name(p, subject.issue)]
     closed = looked_at(known - {p.number for p in opened}, record)
     few = looked_at((p.number for p in mine), record)
     if left := len(mine) - len(few):
         reads.world.watch.tell("pulls_unread", issue=subject.issue, looked_at=len(few), unread=left)
-    return (*(p for p in mine if p.number in few), *reads.still_there(sorted(closed)))
+    looked = (p for p in mine if p.number in few)
+    named = (p for p in looked if p.number in known or linking.names_issue(reads, p, subject.issue))
+    return (*named, *reads.still_there(sorted(closed)))
 
 
 def _others(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]:
@@ -207,12 +208,6 @@ def _in_doubt(subject: Subject, facts: Facts) -> bool:
         return True
     fresh = any(p.number not in found.record.workflow.by_number for p in subject.pulls)
     return fresh and found.named < found.record.revision
-
-
-def _names(reads: Reads, pull: Pull, issue: int) -> bool:
-    told = pull.body if str(issue) in pull.body else ""  # to read it as Markdown takes long
-    named = {(n.repository, n.number) for n in links.named(told, reads.world.full_name)}
-    return ("", issue) in named or linking.branch_issue(reads, pull) == issue
 
 
 def _judged(reads: Reads, facts: Facts, pull: Pull) -> Pull:

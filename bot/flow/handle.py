@@ -66,6 +66,7 @@ def handle(
         return _dashboard(wake, reads, dry_run=dry_run)
     if not dry_run and isinstance(wake.target, PullTarget):
         announce(wake, reads)
+        retire(wake, reads)
     found = subjects(wake, reads)
     # one check a commit: it is judged once, when all its issues' records are as they will be
     outcomes = [_settle(s, run, judge=n == len(found)) for n, s in enumerate(found, 1)]
@@ -74,10 +75,8 @@ def handle(
             _settle(s, run, judge=True) for o in tuple(outcomes) for s in _related(wake, o)
         ]
         outcomes += _groups(tuple(outcomes), reads)
-        if isinstance(wake.target, PullTarget):
-            retire(wake, reads)
-    if reads.failed:
-        raise reads.failed
+    if reads.failed:  # no outage: it is of one pull request, and that one's gate is closed
+        raise GitHubError("PLANGATE-GITHUB-006", reads.failed.what, reads.failed.remedy)
     return tuple(outcomes)
 
 

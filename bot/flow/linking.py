@@ -63,6 +63,18 @@ def branch_issue(reads: Reads, pull: Pull) -> int | None:
     return issue if issue and _by_writer(reads, pull) else None
 
 
+def may_name(pull: Pull, issue: int) -> bool:
+    """Say whether it is worth looking whether a pull request names an issue: reading Markdown takes long."""
+    marks = f"#{issue}" in pull.body or f"/issues/{issue}" in pull.body
+    return marks or links.branch_issue(pull.head_ref) == issue
+
+
+def names_issue(reads: Reads, pull: Pull, issue: int) -> bool:
+    """Say whether a pull request names an issue of ours, in its description or by its branch."""
+    named = {(n.repository, n.number) for n in links.named(pull.body, reads.world.full_name)}
+    return ("", issue) in named or branch_issue(reads, pull) == issue
+
+
 def _by_writer(reads: Reads, pull: Pull) -> bool:
     """Say the same as `authority.by_writer`, before there are facts."""
     return not pull.fork or _writes(reads, pull.author)

@@ -41,9 +41,8 @@ def perform(
 ) -> tuple[Effect, ...]:
     """Carry out the effects in order and return those that wrote something.
 
-    `group_runs` are our runs on a merge group's commit, which is no pull request's head. Raises Moved
-    when somebody wrote in between: what was done stands, and the next round goes on. A comment or check
-    that cannot be written keeps no other check from being written.
+    `group_runs` are our runs on a merge group's commit. Raises Moved when somebody wrote in between: what
+    was done stands, and the next round goes on. What cannot be written stops no other check.
     """
     writer, done = EffectWriter(decision, facts, world, group_runs), list[Effect]()
     failed: Moved | GitHubError | None = None
@@ -221,7 +220,8 @@ class EffectWriter:
         says = (standing.external_id, standing.conclusion, standing.title) if standing else None
         if says == (run.external_id, wanted, run.title) and not effect.again:
             return False
-        self._still_current(verdict)
+        if not (says and says[1] == "success" != wanted):  # to close needs no second look
+            self._still_current(verdict)
         reopened = run.conclusion is Conclusion.IN_PROGRESS and standing and standing.conclusion
         fresh = standing is None or reopened or effect.again
         self.world.pulls.set_check(run, 0 if fresh or standing is None else standing.id)

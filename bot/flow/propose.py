@@ -179,15 +179,15 @@ def _writers(request: Request, reads: Reads) -> frozenset[str]:
 
 
 def _is_prose(comment: Comment, asked: tuple[Question, ...]) -> bool:
-    """Say whether a comment is part of the request: by a person, and no reply to our questions."""
+    """Say whether a comment is part of the request: by a person, no command, and no reply to us."""
     if comment.ours or comment.author.is_bot:
+        return False
+    body = beside(comment.body) if commands(comment.body) else comment.body
+    if not body.strip():
         return False
     since = min((q.requested_at or comment.created_at for q in asked), default=None)
     if since is None or comment.created_at < since:
         return True
-    body = beside(comment.body) if commands(comment.body) else comment.body
-    if not body.strip():
-        return False
     return not (replies.picks(body, asked) or replies.seems(body, asked))
 
 

@@ -229,6 +229,6 @@ def test_status_tells_the_same_in_the_terminal(inside_story: Begin) -> None:
     parts = {part["name"]: part for part in json.loads(data.out)["lists"]}
     (row,) = parts["blocked"]["rows"]
     assert (data.code, row["number"], row["text"][:9]) == (0, story.pull, "add tests")
-    assert (wrong.code, wrong.err.count("\n")) == (5, 1)
+    assert (wrong.code, wrong.err.count("\n")) == (2, 1)
     made = story.hub.exchanges()[before:]
     assert [e for e in made if e["method"] != "GET" and "/graphql" not in e["url"]] == []

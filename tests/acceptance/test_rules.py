@@ -34,7 +34,7 @@ def test_a_wish_against_a_decision_is_shown_with_its_line(inside_story: Begin) -
     assert (at.stage(story), review["decision"]) == ("staged", "to_check")
     assert [f["text"] for f in review["findings"] if f["code"] == "RULE_UNCHECKED"] == [SAID]
     shown = story.bot_comment("plan")["body"]
-    assert "of this repository that may concern the plan" in shown
+    assert "of this repository may concern this plan" in shown
     assert "line 4 says “Exports must never be CSV.”" in shown
 
     env = {"PLANGATE_GITHUB_URL": story.hub.url, "GH_TOKEN": story.hub.tokens["carol"]}

@@ -142,7 +142,7 @@ def test_a_description_that_does_not_name_the_issue_is_not_read_as_markdown() ->
             seen.append(frame.f_locals["text"])
 
     for n in range(3):
-        body = f"{n + 5} closes ![a](!["
+        body = f"1 {n + 5} closes ![a](!["
         shop.hub.open_pull("mallory", {f"m{n}.py": ""}, branch=f"m{n}", body=body, fork=True)
     sys.setprofile(called)
     try:

@@ -108,6 +108,18 @@ CASES: dict[str, tuple[dict[str, Any], dict[str, Any], str]] = {
     "a label on a stranger's change of which an older commit is approved": (
         LABELS, STRANGER | {"reviews": (Review(1, a_person("alice"), "APPROVED", "9" * 40, NOW),)}, "",
     ),
+    "a label on a stranger's change that is approved, and to which a writer objects": (
+        LABELS, STRANGER | {"reviews": (
+            Review(1, a_person("alice"), "APPROVED", SHA, NOW),
+            Review(2, a_person("bob"), "CHANGES_REQUESTED", SHA, NOW),
+        )}, "",
+    ),
+    "a label on a stranger's change whose reviews were not all read": (
+        LABELS, STRANGER | {
+            "cut": frozenset({Reading.REVIEWS}),
+            "reviews": (Review(1, a_person("alice"), "APPROVED", SHA, NOW),),
+        }, "",
+    ),
     "a label by nobody": (LABELS, {"labels": frozenset({"hotfix"})}, ""),
     "a label long gone": (LABELS, {"labelled": {"hotfix": "bob"}}, ""),
     "no-plan by a writer": (

@@ -86,7 +86,9 @@ def _without_approval(facts: Facts, pull: Pull) -> NotExempt | None:
     """What a label lacks on a stranger's pull request: a label stays when they push, an approval does not."""
     if not _exempting_label(facts, pull) or by_writer(facts, pull):
         return None
-    return None if "APPROVED" in standing(facts, pull).values() else NotExempt("unapproved")
+    given = {*standing(facts, pull).values()}
+    approved = "APPROVED" in given and "CHANGES_REQUESTED" not in given
+    return None if approved and Reading.REVIEWS not in pull.unread else NotExempt("unapproved")
 
 
 def _foreign(pull: Pull) -> Iterator[NotExempt]:
