@@ -72,6 +72,7 @@ LINKS = {
     "indented code": ("Such as\n\n    Closes #5", ()),
     "a key": ("Press <kbd>Closes #5</kbd>", ()),
     "struck out": ("~~Closes #5~~ Closes #6", (6,)),
+    "a number as an entity": ("Closes #&#53; &#35;5", ()),
     "struck out with one mark": ("~Closes #5~", ()),
     "a quote that goes on without its mark": ("> x\ncloses #5", ()),
     "a link's title": ("[x](https://x.example 'Closes #5')", ()),
