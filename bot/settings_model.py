@@ -130,7 +130,7 @@ def require_consistent(model: ModelSettings) -> None:
     if model.address and not model.name:
         raise _unfit(
             "PLANGATE_MODEL_NAME is missing",
-            f"Set it to the name of a model on the server {_BASE} names",
+            f"Set it to a model of the server at {_BASE}",
         )
     if model.path and model.provider != "openai":
         raise _unfit(

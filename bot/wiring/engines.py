@@ -1,4 +1,4 @@
-"""Which engine plans: the only place that chooses one.
+"""Which engines there are, and which one plans a file; on GitHub the policy chooses (`World.engine_for`).
 
 What speaks with models is imported where a model is configured: a plan without one starts quickly.
 """
