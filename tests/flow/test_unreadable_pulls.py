@@ -7,9 +7,11 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.facts import FileChange, Pull
-from bot.errors import GitHubError, Moved, RecordError
+from bot.domain.facts import FileChange, Person, Pull, Witness
+from bot.domain.verdict import CHECK
+from bot.errors import GitHubError, Moved, RateLimited, RecordError
 from bot.events.wake import CommitTarget, PullTarget
+from bot.ports.github import CheckRun
 from tests.flow.given import Shop, told
 
 # issue 19: a huge diff, an edit in the wrong moment or a suspended account froze everybody's green check
@@ -42,6 +44,18 @@ def unread(shop: Shop, number: int, problem: GitHubError) -> None:
         return read(pull, files)
 
     shop.world.pulls.evidence = evidence  # type: ignore[method-assign]
+
+
+def edited_while_we_look(shop: Shop, edited: int, most: int) -> None:
+    """Whenever this pull request is read, its author has just edited the description; so many times."""
+    read, bodies = shop.world.pulls.pull, (f"Fixes #{shop.issue}\n\nedit {n}" for n in range(most))
+
+    def pull(number: int) -> Pull:
+        if number == edited and (body := next(bodies, "")):
+            shop.hub.pulls[number] = replace(shop.hub.pulls[number], body=body)
+        return read(number)
+
+    shop.world.pulls.pull = pull  # type: ignore[method-assign]
 
 
 def reject(shop: Shop, *expected: type[Exception]) -> None:
@@ -84,15 +98,7 @@ def test_a_pull_request_that_is_not_shown_on_the_same_commit_freezes_nothing():
 def test_whoever_edits_while_we_look_keeps_no_other_check_from_being_written(command, edits):
     """One edit between the record and the checks, or one before each check of their own."""
     shop, theirs = with_stranger()
-    read, made = shop.world.pulls.pull, list[str]()
-
-    def pull(number: int) -> Pull:
-        if number == theirs and len(made) < edits:
-            made.append(f"Fixes #{shop.issue}\n\nedit {len(made)}")
-            shop.hub.pulls[theirs] = replace(shop.hub.pulls[theirs], body=made[-1])
-        return read(number)
-
-    shop.world.pulls.pull = pull  # type: ignore[method-assign]
+    edited_while_we_look(shop, theirs, edits)
     shop.hub.comment("alice", shop.issue, command)
     with suppress(Moved):
         shop.wake()
@@ -135,16 +141,76 @@ def test_an_issue_that_takes_no_more_comments_keeps_no_green_check(refused):
 def test_whoever_edits_their_own_pull_request_while_we_look_keeps_no_green_on_it(words):
     """To close a green check needs no second look, so nobody can make it come too late."""
     shop, _ = with_stranger()
-    read, edits = shop.world.pulls.pull, list[str]()
-
-    def pull(number: int) -> Pull:
-        if number == shop.pull and len(edits) < 1_000:
-            edits.append(f"Fixes #{shop.issue}\n\nedit {len(edits)}")
-            shop.hub.pulls[number] = replace(shop.hub.pulls[number], body=edits[-1])
-        return read(number)
-
-    shop.world.pulls.pull = pull  # type: ignore[method-assign]
+    edited_while_we_look(shop, shop.pull, 1_000)
     shop.hub.comment("alice", shop.issue, words)
     with suppress(Moved):
         shop.wake()
     assert shop.verdict == "action_required"
+
+
+def test_what_the_record_knows_of_a_pull_request_stays_while_github_does_not_show_it():
+    """Its files, checks and reviews are not forgotten because one read failed; its gate is closed so long."""
+    shop, _ = with_stranger()
+    known = shop.record.workflow.by_number[shop.pull]
+    unread(shop, shop.pull, REFUSED)
+
+    shop.wake(PullTarget(shop.pull))
+    assert shop.verdict != "success"
+    assert shop.record.workflow.by_number[shop.pull] == known
+
+
+def test_a_pull_request_on_the_same_commit_that_vanishes_between_two_looks_stops_nothing():
+    """What moved is read again, and of it what is still there."""
+    shop, _ = with_stranger()
+    head, body = shop.hub.pulls[shop.pull], f"Fixes #{shop.issue}"
+    twin = shop.hub.open_pull("mallory", {}, branch="twin", body=body, fork=True)
+    shop.hub.pulls[twin] = replace(shop.hub.pulls[twin], head_sha=head.head_sha)
+    shop.wake(PullTarget(twin))
+    assert shop.verdict != "success"
+    read, judge, judged = shop.world.pulls.pull, shop.world.pulls.evidence, list[int]()
+
+    def evidence(pull: Pull, files: tuple[FileChange, ...] = ()) -> Pull:
+        judged.append(pull.number)
+        return judge(pull, files)
+
+    def look(number: int) -> Pull:
+        # the first one after the evidence is the look before a check is written
+        if {shop.pull, twin} <= {*judged} and twin in shop.hub.pulls:
+            edited = replace(shop.hub.pulls[shop.pull], body=f"{body}\n\nand more")
+            shop.hub.pulls = {**shop.hub.pulls, shop.pull: edited}
+            del shop.hub.pulls[twin]
+        return read(number)
+
+    shop.world.pulls.evidence = evidence  # type: ignore[method-assign]
+    shop.world.pulls.pull = look  # type: ignore[method-assign]
+    shop.hub.ci(shop.head, "lint", "success")
+    shop.wake(PullTarget(shop.pull))
+    assert twin not in shop.hub.pulls and shop.verdict == "success"
+
+
+def test_whoever_edits_after_a_push_keeps_no_green_on_the_commit_before():
+    """It is closed first: somebody could push that commit again, and merge before anybody looks."""
+    shop, _ = with_stranger()
+    before = shop.head
+    shop.hub.push_files("bob", {"new.py": "1\n"}, "export")
+    edited_while_we_look(shop, shop.pull, 1_000)
+
+    pushed = Witness("pull_request", "synchronize", Person("bob"), heads_before=(before,))
+    with suppress(Moved):
+        shop.wake(PullTarget(shop.pull), pushed)
+    ours = max((r for r in shop.hub.runs[before] if r.name == CHECK), key=lambda run: run.id)
+    assert ours.conclusion != "success"
+
+
+def test_where_github_limits_us_no_other_check_is_tried():
+    """The wake is tried again once the time is over, and judges them all."""
+    shop, _ = with_stranger()
+    tried = list[str]()
+
+    def limited(run: CheckRun, existing_id: int) -> None:
+        tried.append(run.head_sha)
+        raise RateLimited("GitHub limits requests", 60)
+
+    shop.world.pulls.set_check = limited  # type: ignore[method-assign]
+    reject(shop, RateLimited)
+    assert len(tried) == 1
