@@ -88,10 +88,11 @@ def _misused(problem: click.ClickException) -> NoReturn:
     Without any word: what there is.
     """
     ctx = problem.ctx if isinstance(problem, click.UsageError) else None
-    path, command = (ctx.command_path, ctx.command) if ctx else ("plangate", None)
-    below = command.list_commands(ctx) if ctx and isinstance(command, click.Group) else []
+    ctx = ctx or _typed(click.Context(cli, info_name="plangate"), sys.argv[1:])
+    path, command = ctx.command_path, ctx.command
+    below = command.list_commands(ctx) if isinstance(command, click.Group) else []
     bare = isinstance(problem, click.exceptions.NoArgsIsHelpError)
-    if ctx and bare and ctx.parent is None:
+    if bare and ctx.parent is None:
         click.echo(ctx.get_help(), err=True)
         sys.exit(UsageError.exit_code)
     what, near, word = problem.format_message().partition(" Did you mean")
@@ -100,9 +101,16 @@ def _misused(problem: click.ClickException) -> NoReturn:
         what = f"Missing command: {', '.join(below)}"
     elif len(below) == 1:
         near = f"Did you mean `{path} {below[0]}`?"
-    elif below and ctx and ctx.parent and not word:
+    elif below and ctx.parent and not word:
         near = f"Choose from: {', '.join(below)}."
     _fail(UsageError("PLANGATE-CLI-020", what, f"{near}{word} See `{path} --help`".strip()))
+
+
+def _typed(ctx: click.Context, words: list[str]) -> click.Context:
+    """The context of the command that was typed: click names none where an option lacks its value."""
+    group, word = ctx.command, next(iter(words), "")
+    found = group.get_command(ctx, word) if isinstance(group, click.Group) else None
+    return _typed(click.Context(found, ctx, word), words[1:]) if found else ctx
 
 
 def _fail(problem: PlangateError) -> NoReturn:
@@ -111,12 +119,17 @@ def _fail(problem: PlangateError) -> NoReturn:
 
 
 def _tell(problem: PlangateError) -> None:
-    """One line on standard error; with `--json` an object on standard output, too."""
+    """One line on standard error (one more for each error of a file); with `--json` an object, too."""
     from bot.domain.secrets import without_secrets
     from bot.entrypoints.terminal import json_line, styled
 
-    code, rest = problem.code, _clean(" ".join(str(problem).split()))
-    click.echo(styled(code, "red") + rest.removeprefix(code), err=True)
+    code, head = problem.code, str(problem)
+    if problem.lines:
+        head = f"{code}: {len(problem.lines)} errors. {problem.remedy}:"
+    head, *lines = (_clean(" ".join(line.split())) for line in (head, *problem.lines))
+    click.echo(styled(code, "red") + head.removeprefix(code), err=True)
+    for line in lines:
+        click.echo(f"  {line}", err=True)
     if "--json" in sys.argv:
         told = {"message": problem.what, "remedy": problem.remedy}
         said = {"code": code} | {name: without_secrets(text) for name, text in told.items()}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import traceback
+from collections.abc import Sequence
 
 
 class PlangateError(Exception):
@@ -13,9 +14,13 @@ class PlangateError(Exception):
 
     exit_code = 1
 
-    def __init__(self, code: str, what: str, remedy: str) -> None:
-        """Keep the three parts apart, so that a card, a log line and a terminal can each show them."""
+    def __init__(self, code: str, what: str, remedy: str, lines: Sequence[str] = ()) -> None:
+        """Keep the parts apart, so that a card, a log line and a terminal can each show them.
+
+        `lines` are the parts of `what` where there are several: a terminal shows one below the other.
+        """
         self.code = code
+        self.lines = tuple(lines)
         self.what = what.rstrip(".")
         self.remedy = remedy.rstrip(".")
         super().__init__(f"{code}: {self.what}. {self.remedy}.")

@@ -16,7 +16,6 @@ from vulture.core import Item
 ROOT = Path(__file__).parents[1]
 CALLED_FROM_OUTSIDE: Mapping[str, str] = {
     "VERSIONS": "the saved records of each version are compared with it",
-    "get_command": "click asks for it",
     "format_commands": "click asks for it",
     "shell_complete": "click asks for it",
     "load_bytecode": "Jinja asks for it",

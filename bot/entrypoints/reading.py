@@ -141,9 +141,9 @@ def read_policy(file: Path) -> Policy:
 
     parsed = policy_text.parse(found, str(file))
     if isinstance(parsed, PolicyBroken):
-        lines = (parsed, *parsed.more)
+        lines = tuple(map(str, (parsed, *parsed.more)))
         remedy = "Correct that line" if len(lines) == 1 else "Correct these lines"
-        raise ConfigError("PLANGATE-CONFIG-001", "; ".join(map(str, lines)), remedy)
+        raise ConfigError("PLANGATE-CONFIG-001", "; ".join(lines), remedy, lines[1:] and lines)
     return parsed
 
 

@@ -162,6 +162,9 @@ def test_errors_are_data_for_programs(tmp_path: Path) -> None:
     )  # fmt: skip
     assert [line.split(":")[1] for line in error["message"].split("; ")] == ["1", "3", "4"]
     assert "did you mean approvals?" in error["message"]
+    head, *lines = ran.err.splitlines()
+    assert head == "PLANGATE-CONFIG-001: 3 errors. Correct these lines:"
+    assert [line.split(":")[1] for line in lines] == ["1", "3", "4"]
 
 
 @pytest.mark.parametrize(("more", "coloured"), [({}, True), ({"NO_COLOR": "1"}, False)])

@@ -178,6 +178,7 @@ def shapes(tmp_path: Path) -> Path:
             "record",
             "PLANGATE-CLI-020: Missing command: history, show, validate. See `plangate record",
         ),
+        ("plan show --workspace", "requires an argument. See `plangate plan show --help`."),
         (
             "config check",
             "No such command 'check'. Choose from: schema, validate. See `plangate config -",

@@ -46,9 +46,10 @@ class Called:
 
 @dataclass(frozen=True, slots=True)
 class Prose:
-    """Anything else, with what is wrong with it."""
+    """Anything else, with what is wrong with it, and the failure of the model that it was."""
 
     fault: str
+    failure: ModelError | None = None
 
 
 Turned = Filled | Called | Prose
@@ -86,7 +87,9 @@ class Conversation:
         turned = self.turn(final=True)
         if isinstance(turned, Filled):
             return turned
-        raise unusable(turned.fault) if isinstance(turned, Prose) else self._lost(turned)
+        if isinstance(turned, Prose):
+            raise turned.failure or unusable(turned.fault)
+        raise self._lost(turned)
 
     def _lost(self, called: Called) -> ModelError:
         """The error of a model that still calls tools where it must hand in."""
@@ -158,7 +161,7 @@ class Conversation:
             self._counted(problem.usage)
             if problem.fault not in _AGAIN:
                 raise
-            return Prose(f"{problem.code}: {problem.what}.")
+            return Prose(f"{problem.code}: {problem.what}.", problem)
         self._counted(reply.usage)
         self.messages.append(reply.message)
         self._open = tuple(c.id for c in reply.calls)

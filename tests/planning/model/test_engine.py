@@ -260,11 +260,13 @@ def test_prose_and_cut_off_answers_are_asked_again(prose):
     [failure(ModelFault.TRUNCATED, tokens=9), failure(ModelFault.BAD_ARGUMENTS, name="read")],
 )
 def test_a_fault_of_one_answer_is_forgiven_too(fault):
-    """An answer that was cut off, or a call that was none: the model tries again."""
+    """An answer that was cut off, or a call that was none: the model tries again; at last it is named."""
     bench = Bench([fault, submit(), report()])
     planned(bench.run())
+    told = fell_back(Bench([fault] * 3, setup={"limits": RunLimits(turns=1)}).run(), fault.code)
 
     assert fault.code in bench.said(1)
+    assert "PLANGATE-MODEL-032" not in told.risks[0]
 
 
 def test_a_tool_that_does_not_exist_is_told_and_at_last_named():
