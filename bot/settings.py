@@ -19,7 +19,7 @@ from pydantic import (
 )
 from pydantic_core import ErrorDetails
 
-from bot.domain.policy import POLICY_PATH
+from bot.domain.policy import POLICY_PATH, EngineName
 from bot.environment import Address, Environ, Lower, Trimmed, Variables, otherwise, within
 from bot.errors import ConfigError
 from bot.settings_model import ModelSettings, require_consistent
@@ -76,7 +76,7 @@ class Settings(Variables, alias_generator=lambda field: f"PLANGATE_{field.upper(
     in_actions: Annotated[bool, PlainValidator(lambda text: text == "true")] = Field(
         False, validation_alias="GITHUB_ACTIONS"
     )
-    engine: Annotated[Literal["auto", "builtin", "model"], Lower] = "auto"
+    engine: Annotated[EngineName, Lower] = "auto"
     model: ModelSettings = Field(default_factory=ModelSettings, validation_alias="model")
 
     @field_validator("workspace")

@@ -12,11 +12,15 @@ import sqlite3
 import sys
 from array import array
 from collections.abc import Callable, Collection, Iterable
+from importlib import resources
 from pathlib import Path
+from zlib import crc32
 
 from bot.planning.repository.evidence import PLACES, Bags, Evidence, Touch
 
-FORMAT = f"plangate index 5 {sys.byteorder} {array('I').itemsize}"
+_KINDS = crc32(resources.files("bot.planning").joinpath("repository/places.txt").read_bytes())
+FORMAT = f"plangate index 5 {_KINDS} {sys.byteorder} {array('I').itemsize}"
+"""An index is read only where the program that wrote it told places apart by the same words."""
 _SCHEMA = (
     "CREATE TABLE facts (name TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID",
     "CREATE TABLE terms (term TEXT, part INT, value BLOB, PRIMARY KEY (term, part)) WITHOUT ROWID",

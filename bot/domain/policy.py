@@ -224,13 +224,17 @@ class PlannerModel(Value):
     timeout: Limit | None = None
 
 
+EngineName = Literal["auto", "builtin", "model"]
+"""What people may ask for; `auto` takes the model where the operator has configured one."""
+
+
 class Planner(Value):
     """How the planner works; the defaults are those of its specification.
 
     `engine: auto` takes the model where the operator has configured one.
     """
 
-    engine: Literal["auto", "builtin", "model"] = "auto"
+    engine: EngineName = "auto"
     model: PlannerModel = Field(default_factory=PlannerModel)
 
     timeout: Whole = Field(default=60, ge=1, le=3600, strict=True)

@@ -45,11 +45,11 @@ class Run:
 
 
 class Engine(Protocol):
-    """Proposes a draft. Nothing else in the program knows which engine ran."""
+    """Proposes a draft. No step of the pipeline asks which engine ran."""
 
     @property
     def name(self) -> str:
-        """How the record and the card call it: `builtin`, or a model's name."""
+        """How the record and the card call it: `builtin`, `imported`, or a model's name."""
 
     @property
     def repairs(self) -> bool:

@@ -7,10 +7,11 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import click
 
+from bot.domain.policy import EngineName
 from bot.entrypoints import reading
 from bot.entrypoints.commands import NAMED
 from bot.entrypoints.plan.answering import propose
@@ -45,7 +46,7 @@ _PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wr
 @click.option("--answer", multiple=True, help="Answers such as '1A 2B'; may be repeated.")
 @click.option(
     "--engine",
-    type=click.Choice(["auto", "builtin", "model"]),
+    type=click.Choice(get_args(EngineName)),
     help="The planner to use. A model that fails is replaced by the built-in planner, with a note.",
 )
 @click.option(

@@ -16,9 +16,7 @@ from bot.planning.issue.sections import COLONS, Part
 from bot.planning.words import capital, plain, sentences, shortened
 
 _CLOSED = CLOSED | {Part.BACKGROUND, Part.CRITERIA, Part.QUESTIONS}
-_NUMBERED = re.compile(
-    r"(?:phase|step|stage|part|story|milestone|etappe|étape) ?[0-9]{1,2} ?[:.)\u2013-] ?", re.I
-)
+_NUMBERED = re.compile(rf"(?:{'|'.join(phrases('numbered'))}) ?[0-9]{{1,2}} ?[:.)\u2013-] ?", re.I)
 _FEWEST, _MOST_HEADS = 2, 300
 
 

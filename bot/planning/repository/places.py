@@ -27,7 +27,8 @@ class Place(StrEnum):
     SKIP = "skip"
 
 
-CODE = _WORDS["code"]
+_TEST_ENDINGS = _WORDS["test endings"]
+CODE = _WORDS["code"] | _TEST_ENDINGS
 DOCS = _WORDS["documents"]
 SETUPS = _WORDS["settings"]
 _TEST_DIRS = _WORDS["test folders"]
@@ -38,8 +39,9 @@ _MUTE = _FACES | {"setup"}
 """Names that pair no test with a source."""
 # What a role of Ansible does stands in YAML.
 _ROLE = re.compile(r"(?:^|/)roles/[^/]+/(?:tasks|handlers|defaults|vars)/[^/]+\.ya?ml$")
-_TEST_NAME = re.compile(r"^(?:test[_-].+|.+_test|.+_spec|.+\.test|.+\.spec|.+\.e2e)$")
-_TEST_END = re.compile(r"(?:\.(?:e2e-spec|int-spec|test|spec|e2e)|_test|_spec|tests?|spec)\Z")
+_MARKS = "|".join(sorted(_WORDS["test marks"]))
+_TEST_NAME = re.compile(rf"^(?:test[_-].+|.+[._](?:{_MARKS}))$")
+_TEST_END = re.compile(rf"(?:[._](?:{_MARKS})|tests?|spec)\Z")
 _TEST_CLASS = re.compile(r"^.+(?:Test|Tests|IT|Spec)$")
 # `src/main/kotlin`: the build says what is a test, and `ConnectionSpec.kt` there is none.
 _SOURCE_SET = re.compile(
@@ -80,10 +82,10 @@ def telling_name(path: str) -> str:
 @lru_cache(maxsize=20_000)
 def is_test(path: str) -> bool:
     """Say whether a path names a test, by the habits of the usual languages."""
-    own = bare(path)
-    if suffix(path) not in CODE or own == "__init__" or _SOURCE_SET.search(path):
+    own, ending = bare(path), suffix(path)
+    if ending not in CODE or own == "__init__" or _SOURCE_SET.search(path):
         return False
-    if _TEST_NAME.match(own.lower()) or _TEST_CLASS.match(own):
+    if ending in _TEST_ENDINGS or _TEST_NAME.match(own.lower()) or _TEST_CLASS.match(own):
         return True
     return any(
         part.lower() in _TEST_DIRS for part in folder(path).split("/")
