@@ -122,7 +122,7 @@ class MarkdownRenderer:
         """A check run's title and summary."""
         if not isinstance(message, GateMessage):
             raise TypeError("only a GateMessage becomes a check run")
-        return self._title(message), self.comment(message)
+        return self.title(message), self.comment(message)
 
     def line_notes(self, message: GateMessage) -> tuple[LineNote, ...]:
         """A broken policy at its line, files that no task names at their first; at most twenty."""
@@ -225,7 +225,7 @@ class MarkdownRenderer:
             links=(self._here + "/", self._away + "/"),
         )
 
-    def _title(self, message: GateMessage) -> str:
+    def title(self, message: GateMessage) -> str:
         """The title that names the most of what is missing within 50 characters."""
         made = (
             self._text("gate_title.txt.j2", {**_context(message), "names": names})

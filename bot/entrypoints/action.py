@@ -140,11 +140,11 @@ def blocked(repository: str, outcomes: list[Outcome], server_url: str) -> list[s
     shut = [v for o in outcomes for v in o.verdicts if v.conclusion in _SHUT]
     if not shut:
         return []
-    title = renderer(repository, server_url).check
+    title = renderer(repository, server_url).title
     return [
         annotation(
             "warning", f"plangate: #{v.pull}" if v.pull else "plangate: merge group",
-            title(GateMessage(v, v.policy))[0],
+            title(GateMessage(v, v.policy)),
         )
         for v in shut
     ]  # fmt: skip

@@ -213,27 +213,27 @@ class EffectWriter:
         return True
 
     def _check(self, effect: SetCheck) -> bool:
-        run = self._run(effect)
-        standing = self._verdict_of(effect)
-        verdict = effect.message.verdict
+        verdict, standing = effect.message.verdict, self._verdict_of(effect)
+        told = f"{verdict.external_id} sum:{short_digest(repr(effect.message))}"
+        title = self.world.renderer.title(effect.message)
         wanted = "" if verdict.conclusion is Conclusion.IN_PROGRESS else verdict.conclusion.value
         says = (standing.external_id, standing.conclusion, standing.title) if standing else None
-        if says == (run.external_id, wanted, run.title) and not effect.again:
+        if says == (told, wanted, title) and not effect.again:  # the same facts: nothing is drawn
             return False
         if not (says and says[1] == "success" != wanted):  # to close needs no second look
             self._still_current(verdict)
-        reopened = run.conclusion is Conclusion.IN_PROGRESS and standing and standing.conclusion
-        fresh = standing is None or reopened or effect.again
-        self.world.pulls.set_check(run, 0 if fresh or standing is None else standing.id)
+        reopened = verdict.conclusion is Conclusion.IN_PROGRESS and standing and standing.conclusion
+        run_id = standing.id if standing and not (reopened or effect.again) else 0
+        self.world.pulls.set_check(self._run(effect, told), run_id)
         return True
 
-    def _run(self, effect: SetCheck) -> CheckRun:
+    def _run(self, effect: SetCheck, told: str) -> CheckRun:
         renderer, verdict = self.world.renderer, effect.message.verdict
         title, summary = renderer.check(effect.message)
         return CheckRun(
             effect.head_sha,
             verdict.conclusion,
-            f"{verdict.external_id} sum:{short_digest(title + summary)}",
+            told,
             title,
             summary,
             text=renderer.details(effect.plan) if effect.plan else "",

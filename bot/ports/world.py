@@ -101,6 +101,9 @@ class Renderer(Protocol):
     def check(self, message: Message) -> tuple[str, str]:
         """A check run's title (50 characters) and summary (65,535 bytes)."""
 
+    def title(self, message: GateMessage) -> str:
+        """The title alone, which costs little."""
+
     def line_notes(self, message: GateMessage) -> tuple[LineNote, ...]:
         """What is best said at a line of a file."""
 

@@ -33,7 +33,10 @@ class FakeRenderer:
     def check(self, message: Message) -> tuple[str, str]:
         assert isinstance(message, GateMessage)
         rows = (f"{row.code} {row.state} #{row.issue}" for row in message.verdict.rows)
-        return message.verdict.conclusion.value, "\n".join(rows)
+        return self.title(message), "\n".join(rows)
+
+    def title(self, message: GateMessage) -> str:
+        return message.verdict.conclusion.value
 
     def line_notes(self, message: GateMessage) -> tuple[LineNote, ...]:
         return ()

@@ -21,7 +21,7 @@ from bot.domain.facts import (
 from bot.domain.history import MOST, READ, Notice
 from bot.domain.stages import Stage
 from bot.domain.verdict import Verdict
-from bot.effects import CommentKind, Decision, GateMessage, SetCheck
+from bot.effects import CommentKind, Decision, GateMessage, Message, SetCheck
 from bot.flow import propose
 from bot.flow.known_files import known_files
 from bot.flow.perform import EffectWriter
@@ -45,6 +45,7 @@ from tests.factories import (
     an_issue,
     facts,
 )
+from tests.fakes.renderer import FakeRenderer
 from tests.fakes.watch import FakeWatch
 from tests.flow.given import Shop, told
 from tests.growth import grows
@@ -278,6 +279,30 @@ def test_what_is_folded_in_the_round_that_wrote_it_is_told_all_the_same():
     assert any("id=command_refused-trent" in c.body for c in shop.ours("notice"))
     refused = [fields["who"] for event, fields in watch.events if event == "refused"]
     assert sorted(refused) == ["mallory"] * MOST + ["trent"]
+
+
+class Counting(FakeRenderer):
+    """Counts the checks that are drawn."""
+
+    drawn = 0
+
+    def check(self, message: Message) -> tuple[str, str]:
+        self.drawn += 1
+        return super().check(message)
+
+
+def test_a_check_is_drawn_only_if_it_has_something_else_to_say():
+    """However often somebody comments: for nine long plans that took up to two seconds a look."""
+    shop, drawing = told("ci"), Counting()
+    shop.world = replace(shop.world, renderer=drawing)
+    for _ in range(3):
+        shop.hub.comment("mallory", shop.pull, "And now?")
+        shop.look()
+    assert drawing.drawn == 0
+
+    shop.hub.ci(shop.head, "lint")
+    shop.look()
+    assert drawing.drawn == 1
 
 
 def test_a_comment_is_parsed_once_however_often_it_is_looked_at():

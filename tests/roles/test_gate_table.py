@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from syrupy.assertion import SnapshotAssertion
 
@@ -44,6 +46,14 @@ def test_every_state_has_its_verdict_and_text(
 
     assert CASES[case].said[list(POLICIES).index(policy)] == verdict.conclusion.value
     assert snapshot == text_of(verdict, policy)
+
+
+@pytest.mark.parametrize("policy", POLICIES)
+def test_equal_verdicts_print_alike_in_every_process(policy: str) -> None:
+    """By that a check is known to say it already: no set, whose order changes, no address of an object."""
+    for case in CASES:
+        printed = repr(GateMessage(verdict_of(case, policy), POLICIES[policy]))
+        assert not re.search(r"set\(|\{'[^']*'[,}]| at 0x", printed), case
 
 
 @pytest.mark.parametrize("policy", POLICIES)
