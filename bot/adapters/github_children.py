@@ -9,9 +9,10 @@ from typing import Any
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient
 from bot.adapters.github_errors import Unanswered
-from bot.adapters.github_facts import moment, parent, person
+from bot.adapters.github_facts import issue, moment, parent, person
 from bot.adapters.github_pages import listed
 from bot.domain.children import Child, read_marker
+from bot.domain.facts import Issue
 from bot.errors import GitHubError, NotFound, RateLimited
 
 _ISSUES = "/repos/{repo}/issues"
@@ -48,10 +49,16 @@ class GitHubChildren:
         """
         query = {"state": "all", "sort": "created", "direction": "desc"}
         rows = listed(self._client, _ISSUES, query, cap=MOST).rows
-        found = [self._child(row) for row in rows if self._is_child_of(row, number)]
+        found = [self._child(row) for row in rows if self.story_of(issue(row)) == number]
         listed_ = {child.number for child in found}
         mine = (child for parent, child in self._created if parent == number)
         return (*found, *(child for child in mine if child.number not in listed_))
+
+    def story_of(self, issue: Issue) -> int:
+        """The issue that the marker names, if our own account wrote it."""
+        marked = read_marker(issue.body)
+        ours = marked and issue.author.login.lower() == self._account.login.lower()
+        return marked[0] if marked and ours else 0
 
     def child(self, number: int) -> Child | None:
         """An issue of this repository as a child."""
@@ -111,11 +118,6 @@ class GitHubChildren:
             write()
         except Unanswered:
             write()
-
-    def _is_child_of(self, row: Mapping[str, Any], number: int) -> bool:
-        author = (row.get("user") or {}).get("login", "").lower()
-        marked = read_marker(row["body"] or "")
-        return author == self._account.login.lower() and marked is not None and marked[0] == number
 
     def _child(self, row: Mapping[str, Any]) -> Child:
         marked = read_marker(row["body"] or "")

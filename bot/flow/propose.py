@@ -7,7 +7,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from bot.domain import belief, policy_exceptions
-from bot.domain.children import read_marker
 from bot.domain.facts import Comment, Facts, Issue, Neighbour, Permission, record_in
 from bot.domain.questionnaire import Question
 from bot.domain.record import Record
@@ -50,8 +49,8 @@ def propose(facts: Facts, so_far: Round, reads: Reads) -> Planned | None:
     """
     if not so_far.wants_plan or so_far.record is None or facts.issue is None:
         return None
-    unique = so_far.record.planner.questions or read_marker(facts.issue.body)
     world = reads.world
+    unique = so_far.record.planner.questions or world.children.story_of(facts.issue)
     others = () if unique else _others(facts, world)
     request = request_of(facts, so_far.record, others)
     request = replace(request, writers=_writers(request, reads))
@@ -211,12 +210,12 @@ def _unrelated(facts: Facts, world: World) -> Iterator[Issue]:
     if me is None:
         return
     body = me.body if me.has(facts.policy.labels.epic) else ""
-    mine = read_marker(me.body)
-    above, listed = mine[0] if mine else me.parent, set(_NUMBER.findall(body))
+    mine, listed = _parents(me, world), set(_NUMBER.findall(body))
     lines = {*map(_bare, body.split("\n")), *map(_bare, _PARTS.split(body))} - {""}
     for other in world.issues.open_issues():
         named = str(other.number) in listed or _bare(other.title) in lines
-        if not (other.number == me.number or named or _of_one_family(me.number, above, other)):
+        family = {other.number, *_parents(other, world)}
+        if not (named or me.number in family or mine & family):
             yield other
 
 
@@ -277,8 +276,6 @@ def _planned_labels(facts: Facts) -> frozenset[str]:
     return labels - {names.planning, names.awaiting_human}
 
 
-def _of_one_family(number: int, above: int, other: Issue) -> bool:
-    """Say whether an issue is the epic of this one (`above`), another story of it, or a story of this one."""
-    marker = read_marker(other.body)
-    parents = {other.parent, marker[0] if marker else 0}
-    return bool(above and above in {other.number, *parents}) or number in parents
+def _parents(issue: Issue, world: World) -> set[int]:
+    """The epics of a story, by GitHub's own link (it takes triage) and by the marker that we wrote."""
+    return {issue.parent, world.children.story_of(issue)} - {0}

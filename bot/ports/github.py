@@ -178,6 +178,9 @@ class Children(Protocol):
     def made(self, number: int) -> tuple[Child, ...]:
         """Issues that our own account opened for tasks of this issue, by the line at their end."""
 
+    def story_of(self, issue: Issue) -> int:
+        """The issue for a task of which our own account opened this one (0: none), whoever wrote a marker."""
+
     def child(self, number: int) -> Child | None:
         """An issue of this repository as a child; nothing for a pull request, or where there is none."""
 

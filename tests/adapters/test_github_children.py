@@ -29,3 +29,16 @@ def test_what_no_list_shows_yet_is_known_once(
         assert [c.number for c in children.made(parent)] == [made.number]
         assert children.made(parent + 1) == ()
     assert [c.number for c in children.made(parent)] == [made.number]
+
+
+def test_a_story_is_an_issue_that_our_own_account_opened(hub: GitHubEmulator) -> None:
+    """Anybody can write its marker below an issue of their own."""
+    ground = EmulatorGround(hub)
+    parent = ground.open_issue("carol", "Members")
+    children = GitHubChildren(ground.client, Account(ground.client))
+    text = f"Text\n\n{marker(parent, 't-1')}"
+    ours, theirs = children.create("A story", text, ()), ground.open_issue("carol", "Mine", text)
+
+    told = [children.story_of(ground.issues.issue(n)) for n in (ours.number, theirs)]
+    assert told == [parent, 0]
+    assert [c.number for c in children.made(parent)] == [ours.number]

@@ -25,13 +25,12 @@ class FakeChildren:
         return tuple(replace(child, closed_by=None) for child in rows)  # a list need not tell
 
     def made(self, number: int) -> tuple[Child, ...]:
-        ours = (i for i in reversed(self.hub.issues.values()) if i.author.login == self.hub.me)
-        marked = ((issue, read_marker(issue.body)) for issue in ours)
-        return tuple(
-            replace(self._child(issue), key=mark[1])
-            for issue, mark in marked
-            if mark and mark[0] == number
-        )
+        made = (i for i in reversed(self.hub.issues.values()) if self.story_of(i) == number)
+        return tuple(self._child(issue) for issue in made)
+
+    def story_of(self, issue: Issue) -> int:
+        mark = read_marker(issue.body)
+        return mark[0] if mark and issue.author.login == self.hub.me else 0
 
     def child(self, number: int) -> Child | None:
         self.asked.append("child")

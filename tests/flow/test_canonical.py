@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.domain.children import marker
 from bot.domain.record import Orchestration
 from bot.domain.stages import Stage
 from bot.effects import CardMessage
@@ -85,6 +86,17 @@ def test_a_newer_copy_does_not_make_the_original_a_duplicate() -> None:
 
     plan(shop, 2)
     assert shop.record.orchestrator and shop.record.orchestrator.duplicate_of == 1
+
+
+@pytest.mark.parametrize("author", ["mallory", "plangate[bot]"])
+def test_a_copy_with_the_marker_of_a_story_is_a_duplicate_all_the_same(author: str) -> None:
+    """No story is one, for its epic's plan was approved; but only our own account opens stories."""
+    # issue 19
+    shop = shop_with(0)
+    shop.world = replace(shop.world, engine=FakeEngine(a_copy))
+    plan(shop, shop.hub.open_issue(author, "Issue 1", f"The same\n\n{marker(1, 't-1')}"))
+
+    assert (shop.stage == Stage.DUPLICATE) is (author == "mallory")
 
 
 @pytest.mark.parametrize("has_plan", [True, False])

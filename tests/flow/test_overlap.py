@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.children import Child
+from bot.domain.children import Child, marker
 from bot.domain.facts import Neighbour
 from bot.domain.markers import text_of
 from bot.domain.overlap import overlap
@@ -101,6 +101,20 @@ def test_both_issues_are_told_once_each():
         (seen,) = mine.record.planner.overlaps
         assert (seen.issue, seen.kind, seen.approved) == (other.issue, "open", other is second)
         assert "shop/orders.py" in seen.paths and seen.strength == 0.6
+
+
+@pytest.mark.parametrize("author", ["mallory", "plangate[bot]"])
+@pytest.mark.parametrize("epic", [1, 3])
+def test_a_strangers_marker_hides_no_overlap(author: str, epic: int) -> None:
+    """One plan orders its stories, which we opened; a marker that somebody else wrote makes no story."""
+    # issue 19: neither the approver of the copied issue's plan nor that of the copy heard of the other
+    first = planned(Shop())
+    story = planned(Shop(hub=first.hub), author, f"{BODY}\n\n{marker(epic, 't-1')}")
+    above = {1: first, 3: planned(Shop(hub=first.hub))}[epic]
+    above.approve()
+    above.wake()
+
+    assert (story.issue in named(above)) is (author == "mallory")
 
 
 def test_an_edit_of_a_plan_that_nobody_approved_writes_on_no_other_issue():
