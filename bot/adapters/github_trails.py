@@ -14,7 +14,7 @@ from typing import Any
 from bot.adapters.github_authors import HANDS
 from bot.adapters.github_facts import moment
 from bot.domain.facts import Person
-from bot.domain.people import Deletion, LastEdit, Trail
+from bot.domain.people import GHOST, Deletion, LastEdit, Trail
 
 Json = Mapping[str, Any]
 _LAST_EDIT = "lastEditedAt editor { __typename login }"
@@ -138,9 +138,16 @@ def trail(node: Json, given: Events, gone: Events, me: str) -> Trail:
 
 
 def _deletion(row: Json, me: str) -> Deletion:
-    author = person(row.get("deletedCommentAuthor"))
+    """A deleted comment; its author has left where GitHub names who deleted it, and nobody as its author.
+
+    What GitHub refuses to tell is missing in the answer. Where it names neither, it may hide both.
+    https://github.com/orgs/community/discussions/24888
+    """
+    by, author = person(row.get("actor")), person(row.get("deletedCommentAuthor"))
+    if by and row.get("deletedCommentAuthor", by) is None:
+        author = Person(GHOST)
     ours = author is not None and _same(author.login, me)
-    return Deletion(moment(row["createdAt"]), person(row.get("actor")), author, ours)
+    return Deletion(moment(row["createdAt"]), by, author, ours)
 
 
 def _same(one: str, other: str) -> bool:

@@ -9,7 +9,9 @@ import pytest
 
 from bot.adapters.github_account import Account
 from bot.adapters.github_graphql import HomeAnswer, alone_on, home_of, links_of, statusless, told
+from bot.adapters.github_trails import Events, trail
 from bot.domain.listing import Listing
+from bot.domain.people import GHOST
 from tests.growth import grows
 
 HEAD, TIP = "a" * 40, "b" * 40
@@ -168,3 +170,21 @@ def test_the_policy_file_is_told_whole_or_not_at_all(file: Json, expected: HomeA
 def test_without_a_default_branch_nothing_is_told_of_its_file(repository: Json) -> None:
     """An empty repository, or no answer."""
     assert home_of(repository) is None
+
+
+ACTOR, AUTHOR = {"actor": {"login": "bob"}}, "deletedCommentAuthor"
+DELETED: dict[str, tuple[Json, str]] = {
+    "a stranger's": (ACTOR | {AUTHOR: {"login": "carol"}}, "carol"),
+    "somebody's who has left": (ACTOR | {AUTHOR: None}, GHOST),
+    "refused": (ACTOR, ""),
+    "neither is named": ({"actor": None, AUTHOR: None}, ""),
+}
+
+
+@pytest.mark.parametrize(("row", "author"), DELETED.values(), ids=DELETED)
+def test_whose_comment_was_deleted(row: Json, author: str) -> None:
+    """Nobody is named for a deleted account, which may approve nothing; what is not told is unknown."""
+    gone = Events(({"createdAt": "2026-11-20T12:00:00Z", **row},))
+    [found] = trail({}, Events(), gone, "plangate[bot]").deletions
+
+    assert (found.author.login if found.author else "") == author

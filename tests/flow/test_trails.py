@@ -9,7 +9,7 @@ import pytest
 
 from bot.domain import markers
 from bot.domain.facts import Comment, Witness
-from bot.domain.people import LastEdit
+from bot.domain.people import GHOST, LastEdit
 from bot.events.wake import IssueTarget, PullTarget
 from tests.fakes.issues import FakeIssues
 from tests.flow.given import Shop, a_world, told
@@ -40,9 +40,12 @@ def test_deletions_from_before_the_approval_are_no_matter(shop: Shop) -> None:
     assert shop.verdict == "success"
 
 
-@pytest.mark.parametrize(("whose", "counts"), [("bob", True), ("", True), ("trent", False)])
+WHOSE = [("bob", True), ("", True), ("trent", False), (GHOST, False)]
+
+
+@pytest.mark.parametrize(("whose", "counts"), WHOSE)
 def test_a_deletion_counts_by_whose_comment_it_was(shop: Shop, whose: str, counts: bool) -> None:
-    """Who may approve decides; whom nobody names may have."""
+    """Who may approve decides; whom nobody names may have, and who has left may not any more."""
     author = shop.hub.person(whose) if whose else None
     shop.hub.deletions[shop.issue] = [replace(_deleted(shop), author=author, ours=False)]
     shop.wake(IssueTarget(shop.issue))
