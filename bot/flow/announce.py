@@ -8,9 +8,9 @@ from bot.domain.facts import Check, Pull, Witness
 from bot.domain.policy import Policy
 from bot.domain.verdict import CHECK, Verdict
 from bot.effects import GateMessage
-from bot.errors import GitHubError, RateLimited
+from bot.errors import GitHubError, NotFound, RateLimited
 from bot.events.wake import PullTarget, Wake
-from bot.flow.reads import Reads
+from bot.flow.reads import REFUSALS, Reads
 from bot.ports.github import CheckRun
 from bot.ports.world import Renderer
 from bot.roles.gatekeeper import unjudged
@@ -22,8 +22,8 @@ https://docs.github.com/en/webhooks/webhook-events-and-payloads#pull_request
 """
 
 
-def announce(wake: Wake, reads: Reads) -> bool:
-    """Publish `in_progress` where nothing, or another change's green, stands; say if anything was written.
+def announce(wake: Wake, reads: Reads) -> None:
+    """Publish `in_progress` where nothing, or another change's green, stands.
 
     One read and one write. A check in progress keeps the merge closed, and a job that judges the commit
     next finishes it, so a run that dies here opens nothing. It is a courtesy: where GitHub refuses it,
@@ -32,21 +32,19 @@ def announce(wake: Wake, reads: Reads) -> bool:
     """
     seen, target = wake.witness, wake.target
     if seen is None or not isinstance(target, PullTarget):
-        return False
+        return
     fresh = seen.event.startswith("pull_request") and (seen.action in _NEW or seen.turned)
     pulls = reads.world.pulls
     if not (fresh or seen.heads_before) or not pulls.can_check:
-        return False
+        return
     pull = reads.pull(target.number)
     try:
         if pull.state == "open" and not _judged(pulls.verdicts(pull.head_sha), pull, seen):
             pulls.set_check(_run(unjudged.begun(pull), pull, reads.world.renderer), 0)
-            return True
     except RateLimited:
         raise
     except GitHubError:
-        return False
-    return False
+        return
 
 
 def _judged(runs: tuple[Check, ...], pull: Pull, seen: Witness) -> bool:
@@ -61,28 +59,36 @@ def _judged(runs: tuple[Check, ...], pull: Pull, seen: Witness) -> bool:
     return mine and (not seen.turned or f" base:{pull.base_sha[:12]} " in newest.external_id)
 
 
-def retire(wake: Wake, reads: Reads) -> bool:
-    """Close our greens on the commits that pushes left behind; say whether anything was written.
+def retire(wake: Wake, reads: Reads) -> GitHubError | None:
+    """Close our greens on the commits that pushes left behind; the first refusal, once each was tried.
 
     Left green, it would be there before anybody looks when somebody pushes that commit again, whatever
     became of plan and review meanwhile. One read each, and two requests more where it is green.
     """
-    seen, target, pulls = wake.witness, wake.target, reads.world.pulls
-    if seen is None or not isinstance(target, PullTarget) or not pulls.can_check:
-        return False
-    return any([_retired(sha, target.number, reads) for sha in seen.heads_before])
+    seen, target, refused = wake.witness, wake.target, None
+    if seen is None or not isinstance(target, PullTarget) or not reads.world.pulls.can_check:
+        return None
+    for sha in seen.heads_before:
+        try:
+            _retire(sha, target.number, reads)
+        except NotFound:
+            continue  # what is gone is not green
+        except GitHubError as problem:
+            if problem.code not in REFUSALS:
+                raise
+            refused = refused or problem
+    return refused
 
 
-def _retired(sha: str, number: int, reads: Reads) -> bool:
+def _retire(sha: str, number: int, reads: Reads) -> None:
     pulls = reads.world.pulls
     green = [run for run in pulls.verdicts(sha) if run.conclusion == "success"]
     if not green or any(p.state == "open" for p in reads.with_head(sha).rows):
-        return False
+        return
     left = replace(reads.pull(number), head_sha=sha)
     for run in green:
         closed = _run(unjudged.left(left, run.name), left, reads.world.renderer)
         pulls.set_check(closed, run.id)
-    return True
 
 
 def _run(verdict: Verdict, pull: Pull, renderer: Renderer) -> CheckRun:

@@ -64,9 +64,10 @@ def handle(
         return (_group(wake.target, wake.witness, reads, dry_run=dry_run),)
     if isinstance(wake.target, DashboardTarget) or _is_dashboard(wake, reads):
         return _dashboard(wake, reads, dry_run=dry_run)
+    refused = None
     if not dry_run and isinstance(wake.target, PullTarget):
         announce(wake, reads)
-        retire(wake, reads)
+        refused = retire(wake, reads)
     found = subjects(wake, reads)
     # one check a commit: it is judged once, when all its issues' records are as they will be
     outcomes = [_settle(s, run, judge=n == len(found)) for n, s in enumerate(found, 1)]
@@ -75,6 +76,8 @@ def handle(
             _settle(s, run, judge=True) for o in tuple(outcomes) for s in _related(wake, o)
         ]
         outcomes += _groups(tuple(outcomes), reads)
+    if refused:
+        raise refused
     if reads.failed:  # no outage: it is of one pull request, and that one's gate is closed
         raise GitHubError("PLANGATE-GITHUB-006", reads.failed.what, reads.failed.remedy)
     return tuple(outcomes)

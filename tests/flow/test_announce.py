@@ -231,6 +231,32 @@ def test_one_look_for_many_pushes_closes_every_commit_they_left() -> None:
         assert max(ours, key=lambda run: run.id).conclusion == "failure", sha
 
 
+def test_a_left_commit_that_github_refuses_stops_nothing_and_is_tried_again() -> None:
+    """The other commit is closed, the new one judged; then the refusal is raised: the job comes again."""
+    story = told("review")
+    refused, left = "f" * 40, story.head
+    story.hub.runs[refused] = list(story.hub.runs[left])
+    story.hub.push_files("bob", {"shop/more.py": "x = 1\n"}, "export")
+
+    class Refusing(FakePulls):
+        def verdicts(self, sha: str) -> Any:
+            if sha == refused:
+                raise GitHubError("PLANGATE-GITHUB-006", "GitHub refuses this commit", "Try again")
+            return super().verdicts(sha)
+
+    seen = Witness("pull_request", "synchronize", Person("bob"), heads_before=(refused, left))
+    wake = Wake(story.hub.full_name, PullTarget(story.pull), seen)
+    with pytest.raises(GitHubError, match="this commit"):
+        handle(wake, replace(story.world, pulls=Refusing(story.hub)))
+
+    ours = [run for run in story.hub.runs[left] if run.name == "plangate"]
+    assert max(ours, key=lambda run: run.id).conclusion == "failure"
+    assert story.verdict not in {"in_progress", "success"}
+    handle(wake, story.world)
+    ours = [run for run in story.hub.runs[refused] if run.name == "plangate"]
+    assert max(ours, key=lambda run: run.id).conclusion == "failure"
+
+
 @pytest.mark.parametrize("turned", [True, False])
 def test_a_green_towards_another_branch_is_put_in_progress_at_once(turned: bool) -> None:
     """Who merges right after turning it finds no green; other edits of it leave the green alone."""
