@@ -98,7 +98,7 @@ class Witness:
 
     The comment's texts are told where they may be evidence: of an edit by somebody else than its author.
     `heads_before` are the commits that pushes left, oldest first; `turned` says that a pull request went
-    to another branch.
+    to another branch. `earlier` names what happened in events that folded into this one.
     """
 
     event: str
@@ -112,3 +112,15 @@ class Witness:
     heads_before: tuple[str, ...] = ()
     turned: bool = False
     label: str = ""
+    earlier: frozenset[str] = frozenset()
+
+
+def did(seen: Witness | None) -> frozenset[str]:
+    """What happened, as GitHub names it: `issues.closed`."""
+    return seen.earlier | {f"{seen.event}.{seen.action}"} if seen else frozenset()
+
+
+def was(seen: Witness | None, event: str, *actions: str) -> bool:
+    """Say whether one of these happened; `event` is how the event's name begins."""
+    told = (what.partition(".") for what in did(seen))
+    return any(name.startswith(event) and action in actions for name, _, action in told)

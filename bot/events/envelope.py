@@ -101,6 +101,7 @@ def _witness(seen: Witness) -> Json:
         "heads": seen.heads_before,
         "turned": seen.turned,
         "label": seen.label,
+        "did": sorted(seen.earlier),
     }
 
 
@@ -117,6 +118,7 @@ def _seen(said: Json) -> Witness:
         heads_before=_left(said),  # what an older version stored has none of these
         turned=said.get("turned", False),
         label=said.get("label", ""),
+        earlier=frozenset(said.get("did", ())),
     )
 
 

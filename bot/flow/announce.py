@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.domain.facts import Check, Pull, Witness
+from bot.domain.people import was
 from bot.domain.policy import Policy
 from bot.domain.verdict import CHECK, Verdict
 from bot.effects import GateMessage
@@ -15,7 +16,7 @@ from bot.ports.github import CheckRun
 from bot.ports.world import Renderer
 from bot.roles.gatekeeper import unjudged
 
-_NEW = frozenset({"opened", "reopened", "synchronize"})
+_NEW = ("opened", "reopened", "synchronize")
 """Actions with which a commit becomes a pull request's head.
 
 https://docs.github.com/en/webhooks/webhook-events-and-payloads#pull_request
@@ -33,9 +34,9 @@ def announce(wake: Wake, reads: Reads) -> None:
     seen, target = wake.witness, wake.target
     if seen is None or not isinstance(target, PullTarget):
         return
-    fresh = seen.event.startswith("pull_request") and (seen.action in _NEW or seen.turned)
+    fresh = seen.turned or seen.heads_before or was(seen, "pull_request", *_NEW)
     pulls = reads.world.pulls
-    if not (fresh or seen.heads_before) or not pulls.can_check:
+    if not fresh or not pulls.can_check:
         return
     pull = reads.pull(target.number)
     try:

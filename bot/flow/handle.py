@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from bot.domain.facts import Facts, Witness
+from bot.domain.people import was
 from bot.domain.stages import Stage
 from bot.domain.verdict import Verdict
 from bot.effects import Decision, Effect, EnsureChild, GateMessage, SaveRecord, SetCheck
@@ -123,8 +124,8 @@ def _related(wake: Wake, outcome: Outcome) -> Iterator[Subject]:
     """Issues that no event of their own wakes us for: new stories, and the parent of a closed one."""
     yield from _stories(outcome)
     yield from _unaware(outcome)
-    issue, seen = outcome.facts.issue, wake.witness
-    turned = seen and seen.event == "issues" and seen.action in {"closed", "reopened"}
+    issue = outcome.facts.issue
+    turned = was(wake.witness, "issues", "closed", "reopened")
     record = outcome.decision.record
     ended = (
         _saved(outcome.done)

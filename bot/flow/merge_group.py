@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from bot.domain.facts import Facts, Pull, Witness
+from bot.domain.people import was
 from bot.domain.verdict import CHECK, Verdict
 from bot.effects import Decision, Effect, GateMessage, SetCheck
 from bot.errors import Moved, NotFound
@@ -74,8 +75,7 @@ def effects(facts: Facts, found: tuple[Verdict, ...]) -> tuple[Effect, ...]:
     """All that is written for a group: the checks on its commit."""
     if not facts.can_check:
         return ()
-    seen = facts.witness
-    again = seen is not None and seen.action in {"rerequested", "requested_action"}
+    again = was(facts.witness, "check_", "rerequested", "requested_action")
     return tuple(SetCheck(0, v.head_sha, GateMessage(v, v.policy), again=again) for v in found)
 
 

@@ -12,7 +12,9 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Protocol
 
-from bot.events.wake import Wake
+from bot.domain.facts import Person, Witness
+from bot.domain.people import did
+from bot.events.wake import GroupTarget, Wake
 
 LAST_TRY = 24
 LONGEST_PAUSE = 300.0
@@ -184,28 +186,33 @@ def foldable(wake: Wake) -> bool:
 def joined(older: Wake, newer: Wake) -> Wake | None:
     """One wake for two, or nothing where one of them must be kept.
 
-    It names the commits that the pushes of both left, so none of them stays green; at most MOST_LEFT.
+    It tells what both saw: what happened, the button pressed, and the commits that pushes left (at most
+    MOST_LEFT), so none of them stays green. A group's commit stays a group's.
     """
     if not (foldable(newer) and foldable(older)):
         return None
-    both = folded(older, newer)
-    left = tuple(dict.fromkeys((*_left(older), *_left(newer))))
-    if not left:
+    target = older.target if isinstance(older.target, GroupTarget) else newer.target
+    both = replace(newer, target=target, home=newer.home or older.home)
+    seen = [wake.witness for wake in (older, newer) if wake.witness]
+    left = tuple(dict.fromkeys(sha for one in seen for sha in one.heads_before))
+    if not seen:
         return both
-    if both.witness is None or len(left) > MOST_LEFT:
+    if len(left) > MOST_LEFT:
         return None
-    return replace(both, witness=replace(both.witness, heads_before=left))
+    told = replace(
+        _speaker(seen) if _bot(older) != _bot(newer) else seen[-1],
+        heads_before=left,
+        turned=any(one.turned for one in seen),
+        button=next((one.button for one in seen if one.button), ""),
+        earlier=frozenset[str]().union(*(did(one) for one in seen)),
+    )
+    return replace(both, witness=told)
 
 
-def _left(wake: Wake) -> tuple[str, ...]:
-    return wake.witness.heads_before if wake.witness else ()
-
-
-def folded(older: Wake, newer: Wake) -> Wake:
-    """One wake for two: the newer, unless it is a bot's and could be taken for our own and dropped."""
-    if not _bot(newer) or _bot(newer) == _bot(older):
-        return newer
-    return older if not _bot(older) else replace(newer, witness=None)
+def _speaker(seen: list[Witness]) -> Witness:
+    """Whose event it is: a person's; of bots nobody's, as one of them may be us, and ours is dropped."""
+    people = [one for one in seen if not one.sender.is_bot]
+    return people[-1] if people else replace(seen[-1], action="", sender=Person(""))
 
 
 def _bot(wake: Wake) -> str:

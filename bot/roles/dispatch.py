@@ -10,6 +10,7 @@ from bot.domain import policy_exceptions
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, RecordDamaged, record_in
 from bot.domain.objections import silenced
+from bot.domain.people import was
 from bot.domain.record import Record
 from bot.domain.request import request_digest, request_text
 from bot.domain.verdict import Verdict
@@ -198,7 +199,7 @@ def _judged(
 def _check(facts: Facts, record: Record | None, verdict: Verdict) -> SetCheck:
     """The check of one verdict; who pressed a button on it gets a new one, though nothing changed."""
     seen = facts.witness
-    asked = seen is not None and seen.action in {"rerequested", "requested_action"}
+    asked = was(seen, "check_", "rerequested", "requested_action")
     plan = record.plan if record and seen and seen.button == SHOW_PLAN else None
     message = GateMessage(verdict, verdict.policy)
     return SetCheck(verdict.pull, verdict.head_sha, message, again=asked, plan=plan)

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from bot.domain.facts import Person, Witness
+from bot.domain.people import did
 from bot.errors import GitHubError, PermissionMissing, RateLimited
 from bot.events.wake import PullTarget, Wake
 from bot.flow.handle import handle
@@ -71,6 +72,13 @@ def test_the_same_delivery_again_writes_nothing() -> None:
     said(story)
 
     assert said(story) == []
+
+
+def test_a_new_commit_whose_event_was_folded_has_its_check_at_once() -> None:
+    """A comment right after the opening is one wake with it."""
+    seen = Witness("issue_comment", "created", Person("bob"), earlier=did(OPENED))
+
+    assert said(fresh(), seen) == ["in_progress", "failure"]
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from bot.domain.facts import Person, Witness
+from bot.domain.people import did
 from bot.events.wake import CommitTarget, IssueTarget, PullTarget, Wake
 from bot.flow.handle import handle
 from bot.flow.world import World
@@ -151,11 +152,17 @@ def test_a_draft_on_the_same_commit_counts_too() -> None:
 
 
 @pytest.mark.parametrize("action", ["rerequested", "requested_action"])
-def test_the_button_gives_a_new_check(action: str) -> None:
-    """Who presses Re-run or Look again sees a new check, though nothing changed; nothing else is written."""
+@pytest.mark.parametrize("folded", [False, True])
+def test_the_button_gives_a_new_check(action: str, folded: bool) -> None:
+    """Who presses Re-run or Look again sees a new check, though nothing changed; nothing else is written.
+
+    So it is where another check of that commit ended before we looked.
+    """
     # B1
     story = told("review")
     asked = Witness("check_run", action, Person("bob"), button="look-again")
+    if folded:
+        asked = replace(asked, action="completed", earlier=did(asked))
 
     writes = story.writes(lambda: story.wake(CommitTarget(story.head), asked))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from bot.domain.facts import Comment, RecordPresent
+from bot.domain.facts import Comment, Person, RecordPresent, Witness
 from bot.errors import Moved, NotFound
 from bot.events.wake import CommitTarget, IssueTarget, PullTarget, Target, Wake
 from bot.flow.handle import handle
@@ -321,3 +321,17 @@ def test_issues_never_mix():
 
     assert f"T-{first.issue:05d}" == first.record.canonical_task_id
     assert f"T-{second.issue:05d}" == second.record.canonical_task_id
+
+
+@pytest.mark.parametrize("seen", ["closed", "created"])
+def test_a_closed_story_wakes_its_parent_also_where_it_was_closed_with_a_comment(seen):
+    """Such a closing is two events, and whichever came last stands for both."""
+    story = told("open_issue")
+    epic = story.hub.open_issue("carol", "Everything", "")
+    story.hub.issues[story.issue] = replace(story.hub.issues[story.issue], parent=epic)
+    event = {"closed": "issues", "created": "issue_comment"}[seen]
+    witness = Witness(event, seen, Person("carol"), earlier=frozenset({"issues.closed"}))
+
+    looked_at = [outcome.subject.issue for outcome in story.wake(witness=witness)]
+
+    assert looked_at == [story.issue, epic]

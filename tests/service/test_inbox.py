@@ -12,8 +12,10 @@ from datetime import UTC, datetime, timedelta
 import psycopg
 
 from bot.adapters.postgres_inbox import PostgresInbox
+from bot.domain.facts import Person
+from bot.domain.people import was
 from bot.events import github
-from bot.events.wake import Wake
+from bot.events.wake import CommitTarget, GroupTarget, Wake
 from bot.ports.inbox import (
     MOST_LEFT,
     UNREADABLE,
@@ -168,15 +170,44 @@ def test_no_look_is_told_of_more_than_twenty_commits(inbox):
     assert sum(looks, ()) == tuple(f"{n}" for n in range(2 * MOST_LEFT + 1))
 
 
-def test_a_push_of_one_bot_is_not_folded_with_an_event_of_another(inbox):
-    """Such two wakes fold into one without a witness, which could name no commit."""
+def test_two_bots_fold_into_nobodys_event_that_tells_what_both_saw(inbox):
+    """One of them may be us, whose events are dropped: the look is nobody's, and knows each commit left."""
     # issue 19
     put(inbox, a_push("a", "1", bot="one[bot]"), a_wake(delivery="2", bot="other[bot]"))
 
     worker = Worker(inbox)
     worker.idle()
 
-    assert worker.deliveries() == ["1", "2"]
+    (job,) = worker.jobs
+    assert left_by(worker) == [("a",)]
+    assert job.wake.witness and job.wake.witness.sender == Person("")
+
+
+def test_a_wake_that_folds_keeps_what_happened(inbox):
+    """Closing with a comment is two events; a button, another branch and who did it outlive a sweep, too."""
+    wake = a_wake(delivery="2")
+    assert wake.witness
+    seen = replace(wake.witness, event="issues", action="closed", button="plan", turned=True)
+    put(inbox, replace(wake, witness=seen), wake, replace(wake, witness=None))
+
+    worker = Worker(inbox)
+    worker.idle()
+
+    (found,) = [job.wake.witness for job in worker.jobs]
+    assert found and (found.sender.login, found.event) == ("bob", "issue_comment")
+    assert was(found, "issues", "closed") and was(found, "issue_comment", "created")
+    assert (found.button, found.turned) == ("plan", True)
+
+
+def test_a_merge_groups_commit_stays_one_whatever_happens_on_it(inbox):
+    """A status on it does not take the queue's request for a check away."""
+    group = Wake("acme/shop", GroupTarget("a" * 40, "refs", "b" * 40, "main"))
+    put(inbox, group, replace(group, target=CommitTarget("a" * 40)))
+
+    worker = Worker(inbox)
+    worker.idle()
+
+    assert [job.wake.target for job in worker.jobs] == [group.target]
 
 
 def test_a_bots_event_folds_no_persons_away(inbox):
