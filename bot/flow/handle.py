@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
 from bot.domain.facts import Facts, Witness
-from bot.domain.people import was
+from bot.domain.people import did, was
 from bot.domain.stages import Stage
 from bot.domain.verdict import Verdict
 from bot.effects import Decision, Effect, EnsureChild, GateMessage, SaveRecord, SetCheck
@@ -95,8 +95,12 @@ def _is_dashboard(wake: Wake, reads: Reads) -> bool:
 
 
 def _dashboard(wake: Wake, reads: Reads, *, dry_run: bool) -> tuple[Outcome, ...]:
-    """The dashboard as it came to be; a sweep looks at the whole repository last, not at its issue."""
-    if isinstance(wake.target, IssueTarget) and wake.witness is None:
+    """The dashboard as it came to be; a sweep looks at the whole repository last, not at its issue.
+
+    Nobody's comment there says anything: only what became of the issue itself is worth a look.
+    """
+    told = did(wake.witness)
+    if isinstance(wake.target, IssueTarget) and all(x.startswith("issue_comment.") for x in told):
         return ()
 
     def act(other: Wake, asked: tuple[Intent, ...]) -> object:

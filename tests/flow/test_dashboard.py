@@ -370,6 +370,28 @@ def test_the_dashboard_is_neither_planned_nor_gated():
     assert (run.conclusion, f"there is no issue [#{number}]" in run.summary) == ("failure", True)
 
 
+@pytest.mark.parametrize(("earlier", "looks"), [(frozenset(), 0), ({"issues.edited"}, 1)])
+def test_a_comment_on_it_costs_no_look_at_the_repository(earlier: frozenset[str], looks: int):
+    """Anybody may comment there, again and again; an edit of its text that folded into it is heard."""
+    board = a_board("open_issue")
+    asked: list[str] = []
+
+    class Counting(FakeDashboards):
+        def homes(self) -> tuple[Issue, ...]:
+            asked.append("homes")
+            return super().homes()
+
+    home = board.home
+    board.hub.comment("mallory", home.number, "first!")
+    board.hub.edit_issue(home.number, "alice", body=f"{home.body} x")
+    board.world = replace(board.world, dashboards=Counting(board.hub))
+    seen = Witness("issue_comment", "created", Person("mallory"), earlier=frozenset(earlier))
+    board.wake(IssueTarget(home.number), seen)
+
+    assert len(asked) == looks
+    assert (board.home.body == home.body) is bool(looks)
+
+
 def test_where_it_cannot_be_pinned_it_works_all_the_same():
     """A token that may not pin is no failure: the log says so."""
     board = Board()

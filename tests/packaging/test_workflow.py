@@ -14,6 +14,7 @@ from tests.testbed.node import MissingTestBed, find_node
 ROOT = Path(__file__).resolve().parents[2]
 HERE, FORK = {"repo": {"full_name": "acme/shop"}}, {"repo": {"full_name": "eve/shop"}}
 PLANNED = {"labels": [{"name": "bug"}, {"name": "stage: awaiting human"}]}
+BOARD = {"labels": [{"name": "plangate: dashboard"}]}
 OTHER: dict[str, Any] = {"labels": [{"name": "bug"}]}
 
 
@@ -32,6 +33,9 @@ STARTS: dict[str, tuple[str, str, dict[str, Any], bool]] = {
         "issue_comment", "created", {"issue": {"labels": []}, "comment": {"body": "+1"}}, False),
     "an edited comment elsewhere": (
         "issue_comment", "edited", {"issue": OTHER, "comment": {"body": "x"}}, True),
+    "talk on the dashboard": (
+        "issue_comment", "created", {"issue": BOARD, "comment": {"body": "/plan"}}, False),
+    "a tick on the dashboard": ("issues", "edited", {"issue": BOARD}, True),
     "the label plan": ("issues", "labeled", {"issue": OTHER, "label": {"name": "plan"}}, True),
     "a stage's label that was taken off": (
         "issues", "unlabeled", {"issue": OTHER, "label": {"name": "stage: review"}}, True),
