@@ -2,22 +2,37 @@
 
 from __future__ import annotations
 
+import json
 import logging
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from concurrent.futures import Future
+from dataclasses import asdict
 from typing import Any, Protocol, TypeVar
 
 from bot.adapters.group_commit import GroupCommit
 from bot.errors import InboxError
-from bot.ports.inbox import FAILS, Counts, Job
+from bot.events.envelope import bare, readable
+from bot.ports.inbox import FAILS, Counts, Job, Trouble
 
 PATIENCE, GLANCE = 30.0, 3.0
 """Seconds that an answer of the database may take, and that its counts may."""
 MAINTAIN_EVERY = 1.0
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
+
+
+def as_json(trouble: Trouble) -> str:
+    """A trouble as both databases keep it."""
+    return json.dumps(asdict(trouble))
+
+
+def job_of(row: tuple[Any, ...]) -> Job:
+    """A job from its row."""
+    number, subject, line, tries, came, told = row
+    trouble = Trouble(**json.loads(told)) if told else None
+    return Job(str(number), readable(line) or bare(subject), tries, came, trouble)
 
 
 class Statements(Protocol):

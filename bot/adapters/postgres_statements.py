@@ -5,19 +5,20 @@ A job only says "look at this subject". The queues of wakes, the deliveries know
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
-from dataclasses import asdict
 from typing import Any
 
 import psycopg
 
+from bot.adapters.committed_inbox import as_json, job_of
 from bot.events.envelope import bare, packed, readable
 from bot.events.wake import Wake
 from bot.ports.inbox import (
     DEAD_KEPT,
     KEYS_KEPT,
+    LIMITED,
     LONGEST_WAIT,
+    SOON,
     UNREADABLE,
     Counts,
     Dead,
@@ -25,8 +26,7 @@ from bot.ports.inbox import (
     Job,
     Later,
     Result,
-    Trouble,
-    foldable,
+    hastens,
     joined,
     next_turn,
     waits,
@@ -68,7 +68,7 @@ def put(db: Db, wake: Wake, key: bytes, now: float, defer: Defer) -> bool:
     if key and not _is_new(db, key, now):
         known = db.execute("SELECT wake FROM plangate_seen WHERE key = %s", (key,)).fetchone()
         return revive(db, known[0] if known else 0, now, defer)
-    number = _fold(db, wake) or _append(db, wake, now)
+    number = _fold(db, wake, now) or _append(db, wake, now)
     if key:
         db.execute("UPDATE plangate_seen SET wake = %s WHERE key = %s", (number, key))
     defer(db, wake.subject, 0)
@@ -80,10 +80,8 @@ def _is_new(db: Db, key: bytes, now: float) -> bool:
     return db.execute(added, (key, now)).rowcount == 1
 
 
-def _fold(db: Db, wake: Wake) -> int:
+def _fold(db: Db, wake: Wake, now: float) -> int:
     """The newest wake of the line, now saying this one too; 0 where it may not fold."""
-    if not foldable(wake):
-        return 0
     last = db.execute(
         "SELECT id, wake, taken FROM plangate_wakes WHERE subject = %s AND NOT dead "
         "ORDER BY id DESC LIMIT 1 FOR UPDATE",
@@ -91,12 +89,29 @@ def _fold(db: Db, wake: Wake) -> int:
     ).fetchone()
     if last is None or last[2]:
         return 0
+    if hastens(wake):
+        _hasten(db, wake.subject, now + SOON)
     newest = readable(last[1])
     both = joined(newest, wake) if newest else None
     if both is None:
         return 0
     db.execute("UPDATE plangate_wakes SET wake = %s WHERE id = %s", (packed(both), last[0]))
     return int(last[0])
+
+
+def _hasten(db: Db, subject: str, soon: float) -> None:
+    """Have what failed tried by then, at no count; the job is asked for once the wake's row is ours."""
+    hastened = db.execute(
+        "UPDATE plangate_wakes SET due = %s, tries = greatest(tries - 1, 0) "
+        "WHERE subject = %s AND NOT dead AND due > %s AND trouble::json->>'code' <> %s",
+        (soon, subject, soon, LIMITED),
+    )
+    if hastened.rowcount:
+        db.execute(
+            "UPDATE procrastinate_jobs SET scheduled_at = to_timestamp(%s) "
+            "WHERE queueing_lock = %s AND status = 'todo' AND scheduled_at > to_timestamp(%s)",
+            (soon, subject, soon),
+        )
 
 
 def _append(db: Db, wake: Wake, now: float) -> int:
@@ -124,7 +139,7 @@ def take(db: Db, subject: str, now: float, defer: Defer) -> Job | None:
     wake = readable(row[1])
     if wake is None:
         buried = "UPDATE plangate_wakes SET taken = false, dead = true, trouble = %s WHERE id = %s"
-        db.execute(buried, (_as_json(UNREADABLE), row[0]))
+        db.execute(buried, (as_json(UNREADABLE), row[0]))
         return take(db, subject, now, defer)
     return Job(str(row[0]), wake, row[2], row[3])
 
@@ -145,13 +160,13 @@ def finish(db: Db, job: Job, result: Result, now: float) -> None:
             db.execute(
                 "UPDATE plangate_wakes SET taken = false, tries = tries + %s, due = %s, since = %s, "
                 "trouble = %s WHERE id = %s",
-                (int(counted), now + min(seconds, LONGEST_WAIT), now, _as_json(trouble), number),
+                (int(counted), now + min(seconds, LONGEST_WAIT), now, as_json(trouble), number),
             )
         case Dead(trouble):
             db.execute(
                 "UPDATE plangate_wakes SET taken = false, tries = tries + 1, dead = true, "
                 "trouble = %s WHERE id = %s",
-                (_as_json(trouble), number),
+                (as_json(trouble), number),
             )
 
 
@@ -247,13 +262,7 @@ def jobs(db: Db, dead: bool, most: int) -> tuple[Job, ...]:
         "ORDER BY id LIMIT %s",
         (dead, most),
     )
-    return tuple(
-        Job(
-            str(n), readable(line) or bare(subject), tries, came,
-            Trouble(**json.loads(told)) if told else None,
-        )
-        for n, subject, line, tries, came, told in rows.fetchall()
-    )  # fmt: skip
+    return tuple(job_of(row) for row in rows)
 
 
 def counts(db: Db, now: float) -> Counts:
@@ -267,7 +276,3 @@ def counts(db: Db, now: float) -> Counts:
     waiting, running, dead, timers, oldest = row or (0, 0, 0, 0, None)
     age = max(0.0, now - oldest) if oldest is not None else 0.0
     return Counts(waiting, running, dead, timers, age)
-
-
-def _as_json(trouble: Trouble) -> str:
-    return json.dumps(asdict(trouble))

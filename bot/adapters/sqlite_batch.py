@@ -9,13 +9,18 @@ from typing import Any
 
 from bot.events.envelope import packed, readable
 from bot.events.wake import Wake
-from bot.ports.inbox import joined
+from bot.ports.inbox import LIMITED, SOON, hastens, joined
 
 Db = sqlite3.Connection
 NEWEST = """
 SELECT seq, '', '', 1 FROM sqlite_sequence WHERE name = 'wakes' UNION ALL
 SELECT id, subject, wake, taken FROM wakes WHERE id IN (
     SELECT max(id) FROM wakes WHERE dead = 0 AND subject IN (SELECT value FROM json_each(?)) GROUP BY subject)
+"""
+HASTEN = """
+UPDATE wakes SET due = ?1, tries = max(tries - 1, 0)
+WHERE dead = 0 AND due > ?1 AND json_extract(trouble, '$.code') <> ?2
+    AND subject IN (SELECT value FROM json_each(?3)) RETURNING ?1, subject
 """
 
 
@@ -26,8 +31,8 @@ class QueueBatch:
         """Read the newest number, and each subject's newest wake: one that nobody took may be folded into."""
         self._db = db
         self._last: dict[str, tuple[int, Wake]] = {}
-        self._folded: dict[int, Wake] = {}
         self._rows: dict[int, tuple[Wake, float]] = {}
+        self._hastened: set[str] = set()
         self._newest = 0
         for number, subject, line, taken in db.execute(NEWEST, (json.dumps(sorted(subjects)),)):
             newest = None if taken else readable(line)
@@ -40,13 +45,12 @@ class QueueBatch:
         """Fold a wake into its queue's newest one, or append it; the number of the wake that says it."""
         number, before = self._last.get(wake.subject, (0, None))
         both = joined(before, wake) if before else None
+        if before and hastens(wake):
+            self._hastened.add(wake.subject)
         if both is None:
             number, both = self._fresh(), wake
-            self._rows[number] = (wake, now)
-        elif number in self._rows:
-            self._rows[number] = (both, self._rows[number][1])
-        else:
-            self._folded[number] = both
+        came = self._rows[number][1] if number in self._rows else now
+        self._rows[number] = (both, came)
         self._last[wake.subject] = (number, both)
         return number
 
@@ -55,24 +59,24 @@ class QueueBatch:
         self._newest += 1
         return self._newest
 
-    def write(self) -> None:
+    def write(self, now: float) -> None:
         """Write what was added."""
-        for number, wake in self._folded.items():
-            self._db.execute("UPDATE wakes SET wake = ? WHERE id = ?", (packed(wake), number))
-        rows = [
-            (number, wake.subject, packed(wake), now, now)
-            for number, (wake, now) in self._rows.items()
-        ]
-        insert(self._db, "INSERT INTO wakes (id, subject, wake, came, due) VALUES", rows)
-        free = [(subject, now, now) for _, subject, _, now, _ in rows]
+        if self._hastened:
+            told = (now + SOON, LIMITED, json.dumps(sorted(self._hastened)))
+            rows = self._db.execute(HASTEN, told).fetchall()
+            self._db.executemany("UPDATE subjects SET due = min(due, ?) WHERE subject = ?", rows)
+        rows = [(n, wake.subject, packed(wake), at, at) for n, (wake, at) in self._rows.items()]
+        folding = " ON CONFLICT (id) DO UPDATE SET wake = excluded.wake"
+        insert(self._db, "INSERT INTO wakes (id, subject, wake, came, due) VALUES", rows, folding)
+        free = [(subject, at, at) for _, subject, _, at, _ in rows]
         insert(self._db, "INSERT OR IGNORE INTO subjects (subject, due, since) VALUES", free)
 
 
-def insert(db: Db, into: str, rows: Sequence[tuple[Any, ...]]) -> None:
+def insert(db: Db, into: str, rows: Sequence[tuple[Any, ...]], then: str = "") -> None:
     """Insert rows with one statement."""
     if rows:
         values = tuple(value for one in rows for value in one)
-        db.execute(into + " " + ",".join([marks(len(rows[0]))] * len(rows)), values)
+        db.execute(into + " " + ",".join([marks(len(rows[0]))] * len(rows)) + then, values)
 
 
 def marks(count: int) -> str:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import sqlite3
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
 from typing import Any
 
+from bot.adapters.committed_inbox import as_json, job_of
 from bot.adapters.group_commit import Statement
 from bot.adapters.sqlite_batch import QueueBatch, insert, marks
 from bot.events.envelope import bare, packed, readable
@@ -25,8 +25,6 @@ from bot.ports.inbox import (
     Job,
     Later,
     Result,
-    Trouble,
-    foldable,
     next_turn,
 )
 
@@ -79,7 +77,7 @@ def _put(db: Db, puts: Sequence[Put]) -> list[bool]:
 
 def _append(db: Db, puts: Sequence[Put], seen: dict[bytes, int]) -> list[bool]:
     """Add wakes to their queues; of a delivery that comes twice among them, the first."""
-    batch = QueueBatch(db, {put.wake.subject for put in puts if foldable(put.wake)})
+    batch = QueueBatch(db, {put.wake.subject for put in puts})
     rows: list[tuple[bytes, int, float]] = []
     said = []
     for put in puts:
@@ -89,7 +87,7 @@ def _append(db: Db, puts: Sequence[Put], seen: dict[bytes, int]) -> list[bool]:
             if put.key:
                 rows.append((put.key, number, put.now))
                 seen[put.key] = number
-    batch.write()
+    batch.write(puts[0].now)
     insert(db, "INSERT INTO seen VALUES", rows)
     return said
 
@@ -123,7 +121,7 @@ def take(db: Db, owner: str, now: float, lease: float) -> Job | None:
 
 def _set_aside(db: Db, subject: str, number: int, now: float) -> None:
     """What cannot be read is a dead job: it keeps neither its subject nor another one waiting."""
-    told = _as_json(UNREADABLE)
+    told = as_json(UNREADABLE)
     db.execute("UPDATE wakes SET dead = 1, trouble = ? WHERE id = ?", (told, number))
     _release(db, subject, now)
 
@@ -155,12 +153,12 @@ def finish(db: Db, job: Job, owner: str, result: Result, now: float) -> None:
         case Later(seconds, trouble, counted):
             db.execute(
                 "UPDATE wakes SET taken = 0, tries = tries + ?, due = ?, trouble = ? WHERE id = ?",
-                (int(counted), now + min(seconds, LONGEST_WAIT), _as_json(trouble), number),
+                (int(counted), now + min(seconds, LONGEST_WAIT), as_json(trouble), number),
             )
         case Dead(trouble):
             db.execute(
                 "UPDATE wakes SET taken = 0, tries = tries + 1, dead = 1, trouble = ? WHERE id = ?",
-                (_as_json(trouble), number),
+                (as_json(trouble), number),
             )
     _release(db, subject, now)
 
@@ -260,13 +258,7 @@ def jobs(db: Db, dead: bool, most: int) -> tuple[Job, ...]:
         "SELECT id, subject, wake, tries, came, trouble FROM wakes WHERE dead = ? ORDER BY id LIMIT ?",
         (int(dead), most),
     )
-    return tuple(
-        Job(
-            str(n), readable(line) or bare(subject), tries, came,
-            Trouble(**json.loads(told)) if told else None,
-        )
-        for n, subject, line, tries, came, told in rows
-    )  # fmt: skip
+    return tuple(job_of(row) for row in rows)
 
 
 def counts(db: Db, now: float) -> Counts:
@@ -279,7 +271,3 @@ def counts(db: Db, now: float) -> Counts:
     ).fetchone()
     age = max(0.0, now - oldest) if oldest is not None else 0.0
     return Counts(waiting - running, running, dead, timers, age)
-
-
-def _as_json(trouble: Trouble) -> str:
-    return json.dumps(asdict(trouble))

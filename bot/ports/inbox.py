@@ -2,6 +2,7 @@
 
 A subject (`owner/name#12`) has a queue of wakes. Its oldest wake is handled first, one at a time; wakes
 that are no evidence of a tick fold into the newest one waiting; one that comes during a run causes one more.
+What failed waits; a person's event has it tried again within SOON seconds, and that try is not counted.
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ LAST_TRY = 24
 LONGEST_PAUSE = 300.0
 LONGEST_WAIT = 7200.0
 """No pause is longer than this."""
+SOON, LIMITED = 30.0, "PLANGATE-GITHUB-003"
+"""A person's event waits so long for what failed before it; and for the pause that GitHub asked for."""
 KEYS_KEPT = 4 * 86_400.0
 """Seconds for which a delivery is known again: GitHub redelivers for three days."""
 LONGEST_LINE = 300.0
@@ -181,6 +184,11 @@ def foldable(wake: Wake) -> bool:
     seen = wake.witness
     told = seen is not None and (seen.body_before is not None or seen.body_after is not None)
     return not (seen and told and seen.action == "edited")
+
+
+def hastens(wake: Wake) -> bool:
+    """Say whether it is a person's event: those of bots may be ours, and a sweep brings no news."""
+    return wake.witness is not None and not wake.witness.sender.is_bot
 
 
 def joined(older: Wake, newer: Wake) -> Wake | None:

@@ -1,9 +1,10 @@
-"""The clock jumps: nothing waits for longer than its pause, and nothing that waits is forgotten."""
+"""Pauses, also where the clock jumps: nothing waits for longer than it must, and nothing is forgotten."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -15,12 +16,16 @@ from bot.adapters import postgres_statements, sqlite_statements
 from bot.adapters.postgres_inbox import PostgresInbox
 from bot.adapters.sqlite_file import SqliteFile
 from bot.adapters.sqlite_inbox import SqliteInbox
-from bot.ports.inbox import Done, Job, Later, Result, Trouble, waits
+from bot.errors import RateLimited
+from bot.events.wake import Wake
+from bot.ports.inbox import SOON, Done, Job, Later, Result, Trouble, waits
 from tests.service.given import Worker, a_wake, put, until
 from tests.testbed.postgres import Postgres
 
 HOUR, DAY = 3600.0, 86_400.0
 TROUBLE = Trouble("PLANGATE-X-001", "w", "r")
+TICK = a_wake(edited=True)
+"""It folds with nothing."""
 JUMPS = [-HOUR, -DAY, HOUR, DAY]
 
 
@@ -29,7 +34,7 @@ class Lines:
 
     db: Any
 
-    def put(self, now: float, key: bytes = b"") -> bool:
+    def put(self, now: float, key: bytes = b"", wake: Wake = TICK) -> bool:
         raise NotImplementedError
 
     def take(self, now: float) -> Job | None:
@@ -48,8 +53,8 @@ class OnSqlite(Lines):
     def __init__(self, path: Path) -> None:
         self.db = SqliteFile(path).db
 
-    def put(self, now: float, key: bytes = b"") -> bool:
-        return sqlite_statements.put(self.db, a_wake(edited=True), key, now)
+    def put(self, now: float, key: bytes = b"", wake: Wake = TICK) -> bool:
+        return sqlite_statements.put(self.db, wake, key, now)
 
     def take(self, now: float) -> Job | None:
         return sqlite_statements.take(self.db, "us", now, 0.0)
@@ -72,8 +77,8 @@ class OnPostgres(Lines):
     def defer(self, db: Any, subject: str, at: float) -> None:
         self.deferred.append(at)
 
-    def put(self, now: float, key: bytes = b"") -> bool:
-        return postgres_statements.put(self.db, a_wake(edited=True), key, now, self.defer)
+    def put(self, now: float, key: bytes = b"", wake: Wake = TICK) -> bool:
+        return postgres_statements.put(self.db, wake, key, now, self.defer)
 
     def take(self, now: float) -> Job | None:
         return postgres_statements.take(self.db, a_wake().subject, now, self.defer)
@@ -141,6 +146,75 @@ def test_a_delivery_stays_known_when_the_clock_jumps(life, jump):
     life.maintain(NOW + jump)
 
     assert not life.put(NOW + jump, b"k")
+
+
+def failed(life: Lines, trouble: Trouble, *, counted: bool = True) -> None:
+    """A wake was tried for the third time at NOW, and waits for five minutes."""
+    life.put(NOW - 900, wake=a_wake())
+    for at in (NOW - 900, NOW - 600, NOW):
+        job = life.take(at)
+        assert job
+        life.finish(job, Later(300, trouble, counted), at)
+
+
+@pytest.mark.parametrize("wake", [a_wake(), TICK], ids=["folds", "does not"])
+def test_a_persons_event_waits_half_a_minute_for_what_failed(life, wake):
+    """Neither five minutes nor as a try: who comments often brings one try in that time, and uses up none."""
+    failed(life, TROUBLE)
+
+    life.put(NOW + 10, wake=wake)
+    life.put(NOW + 20, wake=wake)
+
+    assert life.take(NOW + 10 + SOON - 1) is None
+    job = life.take(NOW + 10 + SOON)
+    assert job
+    assert job.tries == 2
+    life.finish(job, Later(300, TROUBLE), NOW + 50)
+    assert life.take(NOW + 349) is None
+    assert life.take(NOW + 350).tries == 3
+
+
+def test_no_event_shortens_a_pause_that_github_asked_for(life):
+    """GitHub shuts out who does not wait."""
+    # F9, issue 19: secondary limits
+    limited = RateLimited("GitHub limits requests", 300)
+    failed(life, Trouble(limited.code, limited.what, limited.remedy), counted=False)
+
+    life.put(NOW + 10, wake=a_wake())
+
+    assert life.take(NOW + 299) is None
+    assert life.take(NOW + 300)
+
+
+@pytest.mark.parametrize("bot", ["plangate[bot]", ""], ids=["a bot's", "a sweep's"])
+def test_no_bots_event_and_no_sweep_shortens_a_pause(life, bot):
+    """A run that fails after it wrote something would wake itself for ever."""
+    failed(life, TROUBLE)
+
+    wake = a_wake(bot=bot)
+    life.put(NOW + 10, wake=wake if bot else replace(wake, witness=None))
+
+    assert life.take(NOW + 299) is None
+    assert life.take(NOW + 300).tries == 3
+
+
+def test_the_job_of_what_failed_is_started_soon_for_a_persons_event(postgres: Postgres):
+    """On PostgreSQL a job that waits for the pause's end is planned anew."""
+    url, now = postgres.database(), time.time()
+    inbox = PostgresInbox(url)
+    with psycopg.connect(url, autocommit=True) as db:
+        postgres_statements.put(db, a_wake(), b"", now, inbox._defer)
+        job = postgres_statements.take(db, a_wake().subject, now, inbox._defer)
+        assert job
+        postgres_statements.finish(db, job, Later(300, TROUBLE), now)
+        db.execute("UPDATE procrastinate_jobs SET scheduled_at = to_timestamp(%s)", (now + 300,))
+        postgres_statements.put(db, a_wake(), b"", now + 10, inbox._defer)
+        left = db.execute("SELECT extract(epoch FROM scheduled_at) FROM procrastinate_jobs")
+        planned = [float(at) for (at,) in left.fetchall()]
+    db.close()
+    inbox.close()
+
+    assert planned == [pytest.approx(now + 10 + SOON, abs=0.01)]
 
 
 def test_waiting_is_for_what_began():
