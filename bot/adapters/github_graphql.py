@@ -63,9 +63,9 @@ def home_of(repository: Json) -> HomeAnswer | None:
 
 
 def alone_on(pull: Json, number: int) -> str:
-    """The head commit that no other pull request has as its head; empty where that is not known."""
-    commit = _head(pull)
-    found, sha = commit.get("associatedPullRequests") or {}, commit.get("oid") or ""
+    """The head commit that no other open pull request has as its head; empty where that is not known."""
+    found = (pull.get("repository") or {}).get("open") or {}
+    sha = _head(pull).get("oid") or ""
     here = {n["number"] for n in found.get("nodes") or () if n and n["headRefOid"] == sha}
     return sha if here == {number} and not more(found) else ""
 

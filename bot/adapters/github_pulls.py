@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 from datetime import datetime
-from typing import Any
 
 from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
@@ -23,7 +22,6 @@ _PULLS = "/repos/{repo}/pulls"
 _PULL = "/repos/{repo}/pulls/{number}"
 _FILES = "/repos/{repo}/pulls/{number}/files"
 _REVIEWS = "/repos/{repo}/pulls/{number}/reviews"
-_OF_COMMIT = "/repos/{repo}/commits/{sha}/pulls"
 _STATUSES = "/repos/{repo}/commits/{sha}/statuses"
 _COMMITS = "/repos/{repo}/pulls/{number}/commits"
 _EVENTS = "/repos/{repo}/issues/{number}/events"
@@ -31,7 +29,7 @@ _REFS = "/repos/{repo}/git/matching-refs/{path}"
 _QUEUES = "heads/gh-readonly-queue/"
 
 # https://docs.github.com/en/rest/pulls/pulls#list-pull-requests-files
-MOST_OPEN, MOST_ON_COMMIT = 1000, 100
+MOST_OPEN = 3000
 MOST_EVENTS, MOST_REVIEWS, MOST_STATUSES, MOST_GROUPS = 1000, 1000, 1000, 1000
 
 
@@ -53,19 +51,16 @@ class GitHubPulls:
         return self._read[number]
 
     def with_head(self, sha: str) -> Listing[Pull]:
-        """Pull requests whose head is this commit.
+        """Open pull requests whose head is this commit; all open ones are looked through.
 
-        GitHub lists those that contain it, and may know none of a fork's commits; then the newest
-        open ones are looked through.
+        What GitHub lists for a commit leaves out those from forks, those on a commit of the default
+        branch, and names those of other repositories.
         https://docs.github.com/en/rest/commits/commits#list-pull-requests-associated-with-a-commit
         """
         alone = self._read.get(self._account.alone(sha))
         if alone and alone.head_sha == sha:
             return Listing((alone,))
-        told = self._of_commit(sha)
-        found = (
-            Listing(tuple(map(facts.pull, told.rows)), told.complete) if told.rows else self.open()
-        )
+        found = self.open()
         return Listing(tuple(p for p in found.rows if p.head_sha == sha), found.complete)
 
     def open(self) -> Listing[Pull]:
@@ -215,14 +210,6 @@ class GitHubPulls:
         told = [facts.status(row) for row in reversed(found.rows)]
         newest_of = {(check.name.casefold(), check.by): check for check in told}
         return Listing(tuple(newest_of.values()), found.complete)
-
-    def _of_commit(self, sha: str) -> Listing[dict[str, Any]]:
-        try:
-            return listed(self._client, _OF_COMMIT, cap=MOST_ON_COMMIT, sha=sha)
-        except GitHubError as refused:
-            if _unknown(refused):
-                return Listing()
-            raise
 
 
 def _unknown(refused: GitHubError) -> bool:

@@ -53,10 +53,13 @@ _PULL = f"""pullRequest(number: $number) {{
       }}
       baseRef {{ name target {{ oid }} }}
       reviews(first: 1) {{ totalCount }}
-      head: commits(last: 1) {{ nodes {{ commit {{ oid status {{ id }} associatedPullRequests(first: 50) {{
-        nodes {{ number headRefOid }}
-        pageInfo {{ hasNextPage }}
-      }} }} }} }}
+      head: commits(last: 1) {{ nodes {{ commit {{ oid status {{ id }} }} }} }}
+      repository {{
+        open: pullRequests(first: 100, states: OPEN, orderBy: {{field: CREATED_AT, direction: DESC}}) {{
+          nodes {{ number headRefOid }}
+          pageInfo {{ hasNextPage }}
+        }}
+      }}
       {HANDS}
       {_LAST_EDIT}
       {_TURNED}

@@ -204,7 +204,7 @@ class Pulls(Protocol):
         """A pull request without evidence. Raises NotFound."""
 
     def with_head(self, sha: str) -> Listing[Pull]:
-        """Pull requests whose head is this commit, without evidence."""
+        """Open pull requests whose head is this commit, without evidence."""
 
     def open(self) -> Listing[Pull]:
         """Open pull requests without evidence, newest first."""

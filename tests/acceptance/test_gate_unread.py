@@ -141,7 +141,7 @@ def test_more_pull_requests_on_a_commit_than_are_read_close_the_gate(
 ) -> None:
     """One that does not pass may be among the unread ones."""
     # issue 18, 7
-    limited(monkeypatch, "MOST_ON_COMMIT", to=2)
+    limited(monkeypatch, "MOST_OPEN", to=2)
     for n in range(3):
         story.hub.push_file("bob", f"n{n}.md", "x\n", branch=f"base{n}")
         body = {

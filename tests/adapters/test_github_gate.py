@@ -32,6 +32,24 @@ ROW: dict[str, Any] = {
 }  # fmt: skip
 
 
+def test_all_open_pull_requests_on_a_commit_share_its_check(hub: GitHubEmulator) -> None:
+    """They are looked for among ours: GitHub's list for a commit knows none of forks, and others' as well."""
+    ground = EmulatorGround(hub)
+    first = ground.open_pull("bob", {"shop/a.py": "1\n"}, "a")
+    hub.push_file("bob", "old.md", "x\n", branch="old")
+    body = {"title": "Same", "head": "a", "base": "old"}
+    second = hub.request("POST", f"/repos/{hub.repo}/pulls", body, login="bob")["number"]
+    head = ground.pulls.pull(first).head_sha
+    ground.pulls.closing(first)
+    ground.client.traffic.calls.clear()
+
+    assert [p.number for p in ground.pulls.with_head(head).rows] == [second, first]
+    assert [c.route for c in ground.client.traffic.calls] == ["/repos/{repo}/pulls"]
+
+    hub.request("PATCH", f"/repos/{hub.repo}/pulls/{second}", {"state": "closed"}, login="bob")
+    assert [p.number for p in ground.pulls.with_head(head).rows] == [first]
+
+
 def test_a_deleted_fork_is_read_like_any_other() -> None:
     """GitHub shows no repository for the head of a deleted fork, and `ghost` for its author."""
     pull = github_facts.pull(ROW)

@@ -46,26 +46,26 @@ def test_links_that_are_not_told_or_go_on_are_not_complete(pull: Json) -> None:
 
 
 def on_commit(*numbers: int, heads: str = HEAD, more: bool = False, oid: str = HEAD) -> Json:
-    """The pull requests that GitHub knows for the head commit."""
+    """The open pull requests beside one with this head commit."""
     nodes = [{"number": n, "headRefOid": heads} for n in numbers]
     found = {"nodes": nodes, "pageInfo": {"hasNextPage": more}}
-    return {"head": {"nodes": [{"commit": {"oid": oid, "associatedPullRequests": found}}]}}
+    return {"head": {"nodes": [{"commit": {"oid": oid}}]}, "repository": {"open": found}}
 
 
 UNSURE: dict[str, Json] = {
     "another pull request": on_commit(8, 9),
-    "not even this one, as for a fork": on_commit(),
+    "not even this one, as once it is closed": on_commit(),
     "more than were listed": on_commit(8, more=True),
     "this one by another head": on_commit(8, heads=TIP),
-    "nobody told": {"head": {"nodes": [{"commit": {"oid": HEAD, "associatedPullRequests": None}}]}},
-    "no commit": {"head": {"nodes": []}},
+    "nobody told": {**on_commit(8), "repository": None},
+    "no commit": {**on_commit(8), "head": {"nodes": []}},
     "no answer": {},
 }
 
 
 @pytest.mark.parametrize("pull", UNSURE.values(), ids=UNSURE)
 def test_alone_is_only_who_is_known_to_be(pull: Json) -> None:
-    """Else the commit's pull requests are listed."""
+    """Else all open pull requests are listed."""
     # issue 18, 7
     assert alone_on(pull, 8) == ""
 
@@ -73,8 +73,7 @@ def test_alone_is_only_who_is_known_to_be(pull: Json) -> None:
 def test_a_pull_request_with_the_commit_further_down_is_no_sibling() -> None:
     """Only who has this very commit as its head shares the check."""
     pull = on_commit(8)
-    found = pull["head"]["nodes"][0]["commit"]["associatedPullRequests"]
-    found["nodes"].append({"number": 9, "headRefOid": TIP})
+    pull["repository"]["open"]["nodes"].append({"number": 9, "headRefOid": TIP})
 
     assert alone_on(pull, 8) == HEAD
 

@@ -28,7 +28,7 @@ def test_pull_is_read_without_evidence(ground: Ground) -> None:
 
 
 def test_pulls_are_found_by_their_head(ground: Ground) -> None:
-    """Only those whose head it is now: a commit further down does not count."""
+    """All open ones whose head it is now, wherever they go: a commit further down does not count."""
     old = ground.push("bob", {"shop/a.py": "1\n"}, "a")
     number = ground.open_pull("bob", {"shop/b.py": "2\n"}, "a")
     head = ground.pulls.pull(number).head_sha

@@ -31,7 +31,7 @@ class FakePulls:
         return self.hub.pulls[number]
 
     def with_head(self, sha: str) -> Listing[Pull]:
-        return Listing(tuple(pull for pull in self.hub.pulls.values() if pull.head_sha == sha))
+        return Listing(tuple(pull for pull in self.open().rows if pull.head_sha == sha))
 
     def open(self) -> Listing[Pull]:
         found = [pull for pull in self.hub.pulls.values() if pull.state == "open"]

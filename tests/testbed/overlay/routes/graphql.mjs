@@ -81,12 +81,11 @@ async function fileAt(repo, path) {
 const waits = (repo, pull) =>
   Boolean(kept.merging?.repo === repo.id && kept.merging.entries.some((e) => e.number === pull.number));
 
-async function pullsOn(repo, sha) {
-  const nodes = [];
-  for (const p of ctx.gh.pullRequests.findBy("repo_id", repo.id))
-    if (p.head_sha === sha || (await comparePull(repo, p)).commits.some((x) => x.sha === sha))
-      nodes.push({ number: p.number, headRefOid: p.head_sha });
-  return { nodes, pageInfo: { hasNextPage: false } };
+// The hundred newest, as `first: 100` asks for them.
+function openPulls(repo) {
+  const open = ctx.gh.pullRequests.findBy("repo_id", repo.id).filter((p) => p.state === "open");
+  const nodes = open.map((p) => ({ number: p.number, headRefOid: p.head_sha })).sort((a, b) => b.number - a.number);
+  return { nodes: nodes.slice(0, PAGE), pageInfo: { hasNextPage: nodes.length > PAGE } };
 }
 
 async function pullJson(repo, pull) {
@@ -110,9 +109,9 @@ async function pullJson(repo, pull) {
       nodes: [{ commit: {
         oid: pull.head_sha,
         status: kept.statuses.some((s) => s.repo === repo.id && s.sha === pull.head_sha) ? { id: "S_1" } : null,
-        associatedPullRequests: await pullsOn(repo, pull.head_sha),
       } }],
     },
+    repository: { open: openPulls(repo) },
     ...lastEdit(kept.texts.get(row?.id)),
     turned: { nodes: kept.turns.has(row?.id) ? [{ createdAt: kept.turns.get(row.id) }] : [] },
     closingIssuesReferences: { totalCount: nodes.length, pageInfo: { hasNextPage: false, endCursor: null }, nodes },

@@ -1,9 +1,9 @@
 // Pull requests: files, commits, merge.
 import { merge } from "../gate.mjs";
-import { ask, err, json, paged } from "../http.mjs";
+import { err, json, paged } from "../http.mjs";
 import { pullBy } from "../people.mjs";
 import { R, app, bodyOf, caller, needApp, repoIn } from "../router.mjs";
-import { comparePull, pullJson, shape, signed } from "../shapes.mjs";
+import { comparePull, pullJson, signed } from "../shapes.mjs";
 import { ctx } from "../state.mjs";
 
 app.get(R + "/pulls/:n/files", async (c) => {
@@ -29,16 +29,6 @@ app.get(R + "/pulls/:n{[0-9]+}", async (c) => {
   const d = needApp(c, "pull_requests", "read");
   if (d && r.private) return d;
   return json(await pullJson(r, p));
-});
-
-app.get(R + "/commits/:sha/pulls", async (c) => {
-  const r = repoIn(c);
-  const s = c.req.param("sha");
-  const out = [];
-  for (const p of ctx.gh.pullRequests.findBy("repo_id", r.id))
-    if (p.head_sha === s || p.merge_commit_sha === s || (await comparePull(r, p)).commits.some((x) => x.sha === s))
-      out.push(shape((await ask("GET", `/repos/${r.full_name}/pulls/${p.number}`)).body));
-  return paged(c, out);
 });
 
 app.put(R + "/pulls/:n/merge", async (c) => {
