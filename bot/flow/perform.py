@@ -54,7 +54,8 @@ def perform(
         except (Moved, GitHubError) as problem:
             if isinstance(problem, RateLimited) or isinstance(effect, SaveRecord):
                 raise
-            failed = failed or problem
+            gone = isinstance(problem, NotFound)  # since it was read: the next round reads again
+            failed = failed or (Moved(problem.what) if gone else problem)
     if failed:
         raise failed
     writer.anchor(tuple(done), tidied=writer.tidy())
@@ -263,9 +264,8 @@ class EffectWriter:
 
     def _verdict_of(self, effect: SetCheck) -> Check | None:
         found = (p.verdicts for p in self._by_head.get(effect.head_sha, ()))
-        name = effect.message.verdict.check
-        runs = (run for run in next(found, self.group_runs) if run.name == name)
-        return max(runs, key=lambda run: run.id, default=None)
+        named = (r for r in next(found, self.group_runs) if r.name == effect.message.verdict.check)
+        return max(named, key=lambda run: run.id, default=None)
 
     def _keep(self, effect: KeepDashboard) -> bool:
         """Write the dashboard; of two that were opened at once the older stays, and says what is."""
