@@ -10,11 +10,11 @@ from collections.abc import Iterator, Mapping
 from itertools import groupby
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from bot.adapters.model_arguments import arguments, earlier_calls
-from bot.adapters.model_refusals import ErrorOrigin, Refusal, met_in
-from bot.adapters.model_schema import NOT_ANTHROPIC, portable
+from bot.adapters.model_refusals import ErrorOrigin, met_in_stream
+from bot.adapters.model_schema import NOT_ANTHROPIC, described, portable
 from bot.ports.model import ChatMessage, Reply, ToolCall, Turn, Usage
 from bot.ports.model_faults import ModelFault, failure
 
@@ -35,18 +35,14 @@ _LIMITS = {
 _ENDS = frozenset(("end_turn", "tool_use", "stop_sequence"))
 
 
-class _Wire(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
-
-class _Usage(_Wire):
+class _Usage(BaseModel):
     input_tokens: int | None = None
     output_tokens: int | None = None
     cache_read_input_tokens: int | None = None
     cache_creation_input_tokens: int | None = None
 
 
-class _Block(_Wire):
+class _Block(BaseModel):
     type: str
     text: str = ""
     thinking: str = ""
@@ -57,13 +53,13 @@ class _Block(_Wire):
     input: Any = None
 
 
-class _Message(_Wire):
+class _Message(BaseModel):
     content: list[_Block]
     stop_reason: str | None = None
     usage: _Usage = _Usage()
 
 
-class _Delta(_Wire):
+class _Delta(BaseModel):
     type: str = ""
     text: str = ""
     partial_json: str = ""
@@ -72,7 +68,7 @@ class _Delta(_Wire):
     stop_reason: str | None = None
 
 
-class _Event(_Wire):
+class _Event(BaseModel):
     type: str
     index: int = 0
     message: _Message | None = None
@@ -104,14 +100,7 @@ class Messages:
         if system:
             body["system"] = _cached(system)
         if turn.tools:
-            body["tools"] = [
-                {
-                    "name": t.name,
-                    "description": t.description,
-                    "input_schema": portable(t.parameters),
-                }
-                for t in turn.tools
-            ]
+            body["tools"] = [described(t, "input_schema") for t in turn.tools]
         if turn.must_call:
             body["tool_choice"] = {"type": "tool", "name": turn.must_call}
         if turn.schema:
@@ -169,8 +158,7 @@ class _Assembly:
 
     def add(self, data: Mapping[str, Any], streamed: bool) -> int:
         if data.get("type") == "error" or "error" in data:
-            met = met_in(self._asked, 200, data)
-            raise met.failure if isinstance(met, Refusal) else met
+            raise met_in_stream(self._asked, data)
         if not streamed:
             self._whole(_Message.model_validate(data))
             return len(str(self._blocks))

@@ -12,8 +12,8 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from bot.adapters.model_arguments import arguments, earlier_calls
-from bot.adapters.model_refusals import ErrorOrigin, Refusal, met_in
-from bot.adapters.model_schema import portable
+from bot.adapters.model_refusals import ErrorOrigin, met_in_stream
+from bot.adapters.model_schema import described, portable
 from bot.ports.model import NOTHING_USED, ChatMessage, Reply, ToolCall, Turn, Usage
 from bot.ports.model_faults import ModelFault, failure
 
@@ -99,25 +99,12 @@ class ChatCompletions:
             "stream_options": {"include_usage": True},
         }
         if turn.tools:
-            body["tools"] = [
-                {
-                    "type": "function",
-                    "function": {
-                        "name": t.name,
-                        "description": t.description,
-                        "parameters": portable(t.parameters),
-                    },
-                }
-                for t in turn.tools
-            ]
+            body["tools"] = [{"type": "function", "function": described(t)} for t in turn.tools]
         if turn.must_call:
             body["tool_choice"] = {"type": "function", "function": {"name": turn.must_call}}
         if turn.schema:
-            wanted = {
-                "name": turn.schema.name,
-                "strict": True,
-                "schema": portable(turn.schema.schema),
-            }
+            schema = portable(turn.schema.schema)
+            wanted = {"name": turn.schema.name, "strict": True, "schema": schema}
             body["response_format"] = {"type": "json_schema", "json_schema": wanted}
         return body
 
@@ -161,8 +148,7 @@ class _Assembly:
     def add(self, data: Mapping[str, Any], streamed: bool) -> int:
         chunk = _Chunk.model_validate(data)
         if chunk.error:
-            met = met_in(self._asked, 200, {"error": chunk.error})
-            raise met if not isinstance(met, Refusal) else met.failure
+            raise met_in_stream(self._asked, {"error": chunk.error})
         if chunk.choices is None and chunk.usage is None:
             raise ValueError("neither choices nor usage")
         if chunk.usage:

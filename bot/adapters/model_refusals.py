@@ -92,6 +92,12 @@ def met_in(
     )
 
 
+def met_in_stream(asked: ErrorOrigin, data: object) -> ModelFailure:
+    """What an error within a stream means: too late to leave a parameter out."""
+    met = met_in(asked, 200, data)
+    return met.failure if isinstance(met, Refusal) else met
+
+
 def _by_words(status: int, words: str) -> ModelFault | None:
     if status == 200 and words.startswith(_NO_ENDPOINT):
         return ModelFault.NOT_FOUND

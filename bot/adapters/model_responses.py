@@ -9,11 +9,11 @@ import json
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import BaseModel
 
 from bot.adapters.model_arguments import arguments, earlier_calls
-from bot.adapters.model_refusals import ErrorOrigin, Refusal, met_in
-from bot.adapters.model_schema import portable
+from bot.adapters.model_refusals import ErrorOrigin, met_in_stream
+from bot.adapters.model_schema import described, portable
 from bot.ports.model import NOTHING_USED, ChatMessage, Reply, ToolCall, Turn, Usage
 from bot.ports.model_faults import ModelFault, failure
 
@@ -27,17 +27,13 @@ _ENDS = frozenset(("response.completed", "response.incomplete", "response.failed
 _PIECES = frozenset(("response.output_text.delta", "response.function_call_arguments.delta"))
 
 
-class _Wire(BaseModel):
-    model_config = ConfigDict(extra="ignore")
-
-
-class _Part(_Wire):
+class _Part(BaseModel):
     type: str = ""
     text: str = ""
     refusal: str = ""
 
 
-class _Item(_Wire):
+class _Item(BaseModel):
     type: str
     call_id: str | None = None
     name: str | None = None
@@ -45,21 +41,21 @@ class _Item(_Wire):
     content: list[_Part] | None = None
 
 
-class _Details(_Wire):
+class _Details(BaseModel):
     cached_tokens: int | None = None
 
 
-class _Usage(_Wire):
+class _Usage(BaseModel):
     input_tokens: int = 0
     output_tokens: int = 0
     input_tokens_details: _Details | None = None
 
 
-class _Incomplete(_Wire):
+class _Incomplete(BaseModel):
     reason: str = ""
 
 
-class _Response(_Wire):
+class _Response(BaseModel):
     status: str
     output: list[dict[str, Any]] = []
     usage: _Usage | None = None
@@ -89,16 +85,8 @@ class Responses:
             "include": ["reasoning.encrypted_content"],
         }
         if turn.tools:
-            body["tools"] = [
-                {
-                    "type": "function",
-                    "name": t.name,
-                    "description": t.description,
-                    "parameters": portable(t.parameters),
-                    "strict": False,
-                }
-                for t in turn.tools
-            ]
+            kind = {"type": "function", "strict": False}
+            body["tools"] = [kind | described(t) for t in turn.tools]
         if turn.must_call:
             body["tool_choice"] = {"type": "function", "name": turn.must_call}
         if turn.schema:
@@ -145,7 +133,7 @@ class _Assembly:
         if kind in _ENDS:
             self._response = _Response.model_validate(data.get("response"))
         elif kind == "error" or "error" in data:
-            raise _met(self._asked, data)
+            raise met_in_stream(self._asked, data)
         elif kind == "response.output_item.done" and isinstance(data.get("item"), dict):
             self._done.append(data["item"])
         elif kind in _PIECES:
@@ -180,7 +168,8 @@ class _Assembly:
             raise failure(ModelFault.TRUNCATED, usage, tokens=self._turn.tokens)
         if reason == "content_filter":
             raise failure(ModelFault.FILTERED, usage)
-        raise _met(self._asked, {"error": response.error or {"message": reason or response.status}})
+        said = response.error or {"message": reason or response.status}
+        raise met_in_stream(self._asked, {"error": said})
 
     def _calls(self, items: list[_Item], usage: Usage) -> Iterator[ToolCall]:
         made = [i for i in items if i.type == "function_call"]
@@ -198,11 +187,6 @@ def _wanted(item: Mapping[str, Any]) -> bool:
 
 def _echoed(item: Mapping[str, Any]) -> dict[str, Any]:
     return {name: item[name] for name in ECHOED[item["type"]] if name in item}
-
-
-def _met(asked: ErrorOrigin, data: Mapping[str, Any]) -> Exception:
-    met = met_in(asked, 200, data)
-    return met.failure if isinstance(met, Refusal) else met
 
 
 def _used(usage: _Usage) -> Usage:

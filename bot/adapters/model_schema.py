@@ -5,21 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from typing import Any
 
+from bot.ports.model import Tool
+
 _NOBODYS = frozenset(
     ("title", "default", "discriminator", "examples", "$defs", "minLength", "maxLength")
 )
 """Refused by one provider or another, or of no use to a decoder."""
-NOT_ANTHROPIC = frozenset(
-    (
-        "pattern",
-        "minItems",
-        "maxItems",
-        "minimum",
-        "maximum",
-        "exclusiveMinimum",
-        "exclusiveMaximum",
-    )
-)
+_RANGES = ("minItems", "maxItems", "minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum")
+NOT_ANTHROPIC = frozenset(("pattern", *_RANGES))
 
 
 def portable(schema: Mapping[str, Any], without: Collection[str] = ()) -> dict[str, Any]:
@@ -29,6 +22,12 @@ def portable(schema: Mapping[str, Any], without: Collection[str] = ()) -> dict[s
     refers to. Raises ValueError for a schema that contains itself: decoders have no end for it.
     """
     return _Cut(schema.get("$defs", {}), frozenset(without)).of(schema, ())
+
+
+def described(tool: Tool, parameters: str = "parameters") -> dict[str, Any]:
+    """A tool, and its schema by the name that the provider has for it."""
+    schema = portable(tool.parameters)
+    return {"name": tool.name, "description": tool.description, parameters: schema}
 
 
 class _Cut:
