@@ -90,6 +90,11 @@ class Settings(Variables, alias_generator=lambda field: f"PLANGATE_{field.upper(
         """Say whether we are a GitHub App rather than a token."""
         return bool(self.app_id)
 
+    @property
+    def on_postgres(self) -> bool:
+        """Say whether the database is PostgreSQL rather than an SQLite file."""
+        return self.database_url.startswith("postgres")
+
 
 def from_environ(environ: Environ) -> Settings:
     """Read settings. Raises ConfigError for all invalid variables, else for the first contradiction."""

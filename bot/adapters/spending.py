@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
 from datetime import date
 from decimal import ROUND_UP, Decimal
 from pathlib import Path
@@ -32,7 +33,6 @@ class MemoryLedger:
     lasts = False
 
     def __init__(self) -> None:
-        """Nothing is spent yet."""
         self._days: dict[date, Decimal] = defaultdict(Decimal)
 
     def spent(self, day: date) -> Decimal:
@@ -44,24 +44,35 @@ class MemoryLedger:
         self._days[day] += money
 
 
-class SqliteLedger:
-    """An SQLite file beside the inbox; each call opens it, for a call of a model takes seconds."""
+class _DatabaseLedger(ABC):
+    """A table of a database; each call connects anew, for a call of a model takes seconds."""
 
     lasts = True
+    _place = "?"
+    """How the database marks the place of a value."""
 
-    def __init__(self, path: Path) -> None:
-        """Nothing is opened yet."""
-        self._path = path
+    @abstractmethod
+    def _opened(self) -> AbstractContextManager[Any]:
+        """A connection with the table, which commits at the end."""
 
     def spent(self, day: date) -> Decimal:
         """The money of a day."""
         with self._opened() as db:
-            return _money(db.execute(_READ.format("?"), (day.isoformat(),)).fetchone())
+            row = db.execute(_READ.format(self._place), (day.isoformat(),)).fetchone()
+            return Decimal(row[0]) / _BILLION if row else Decimal(0)
 
     def add(self, day: date, money: Decimal) -> None:
         """Book money."""
+        billionths = int((money * _BILLION).to_integral_value(ROUND_UP))
         with self._opened() as db:
-            db.execute(_ADD.format("?"), (day.isoformat(), _billionths(money)))
+            db.execute(_ADD.format(self._place), (day.isoformat(), billionths))
+
+
+class SqliteLedger(_DatabaseLedger):
+    """An SQLite file beside the inbox."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
 
     @contextmanager
     def _opened(self) -> Iterator[sqlite3.Connection]:
@@ -74,24 +85,13 @@ class SqliteLedger:
             raise failure(ModelFault.NOT_COUNTED, why=type(problem).__name__) from problem
 
 
-class PostgresLedger:
+class PostgresLedger(_DatabaseLedger):
     """A table in the inbox's PostgreSQL database, for many machines with one budget."""
 
-    lasts = True
+    _place = "%s"
 
     def __init__(self, url: str) -> None:
-        """Nothing is connected yet."""
         self._url = url
-
-    def spent(self, day: date) -> Decimal:
-        """The money of a day."""
-        with self._opened() as db:
-            return _money(db.execute(_READ.format("%s"), (day.isoformat(),)).fetchone())
-
-    def add(self, day: date, money: Decimal) -> None:
-        """Book money."""
-        with self._opened() as db:
-            db.execute(_ADD.format("%s"), (day.isoformat(), _billionths(money)))
 
     @contextmanager
     def _opened(self) -> Iterator[psycopg.Connection[Any]]:
@@ -99,18 +99,9 @@ class PostgresLedger:
 
         try:
             with psycopg.connect(self._url, connect_timeout=10) as db:
-                db.execute(
-                    "SELECT pg_advisory_xact_lock(7065117)"
-                )  # two must not create it at once
+                # two must not create it at once
+                db.execute("SELECT pg_advisory_xact_lock(7065117)")
                 db.execute(_TABLE)
                 yield db
         except psycopg.Error as problem:
             raise failure(ModelFault.NOT_COUNTED, why=type(problem).__name__) from problem
-
-
-def _money(row: tuple[Any, ...] | None) -> Decimal:
-    return Decimal(row[0]) / _BILLION if row else Decimal(0)
-
-
-def _billionths(money: Decimal) -> int:
-    return int((money * _BILLION).to_integral_value(ROUND_UP))

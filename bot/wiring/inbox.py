@@ -13,17 +13,14 @@ from bot.settings import Settings
 
 def missing(settings: Settings) -> Path | None:
     """The file of an inbox that does not exist yet; None where there is one."""
-    if settings.database_url.startswith("postgres"):
-        return None
     path = file_of(settings)
-    return None if path.exists() else path
+    return None if settings.on_postgres or path.exists() else path
 
 
 def opened(settings: Settings) -> Inbox:
     """Open the inbox; a file is created. Raises ConfigError."""
-    url = settings.database_url
-    if url.startswith(("postgresql://", "postgres://")):
-        return _postgres(url)
+    if settings.on_postgres:
+        return _postgres(settings.database_url)
     from bot.adapters.sqlite_inbox import SqliteInbox
 
     return SqliteInbox(file_of(settings))
@@ -41,16 +38,15 @@ def file_of(settings: Settings) -> Path:
 
 def said(settings: Settings) -> str:
     """Which database it is, without who connects to it."""
-    url = settings.database_url
-    if not url.startswith(("postgresql://", "postgres://")):
+    if not settings.on_postgres:
         return f"SQLite {file_of(settings)}"
-    parts = urlsplit(url)
+    parts = urlsplit(settings.database_url)
     return f"PostgreSQL {parts.hostname or 'local'}:{parts.port or 5432}{parts.path}"
 
 
 def answers_file(settings: Settings) -> Path:
     """Where GitHub's answers are kept: beside the inbox's file, or in the state folder."""
-    if settings.database_url.startswith(("postgresql://", "postgres://")):
+    if settings.on_postgres:
         return state_folder() / "answers.db"
     path = file_of(settings)
     return path.with_name(f"{path.stem}.answers.db")

@@ -86,8 +86,7 @@ def ledger(settings: Settings) -> SpendingLedger:
     """Where spending is booked: beside the inbox; in a job of GitHub Actions nothing outlives the job."""
     if settings.in_actions and not settings.database_url:
         return MemoryLedger()
-    url = settings.database_url
-    if url.startswith(("postgresql://", "postgres://")):
-        return PostgresLedger(url)
+    if settings.on_postgres:
+        return PostgresLedger(settings.database_url)
     path = inbox.file_of(settings)
     return SqliteLedger(path.with_name(f"{path.stem}.spending.db"))
