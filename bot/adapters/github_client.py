@@ -10,6 +10,7 @@ from __future__ import annotations
 import logging
 import re
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any, TypeVar
 from urllib.parse import quote, urlencode, urlsplit
 
@@ -18,7 +19,7 @@ from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_at
 from tenacity.wait import wait_random_exponential
 
 from bot.adapters.github_errors import SIGN_IN, GitHubResponse, Unanswered, problem
-from bot.adapters.github_etags import Etags
+from bot.adapters.github_etags import Etags, Known
 from bot.adapters.github_traffic import Call, Pace, Traffic
 from bot.errors import GitHubError, Moved, RateLimited, cause
 
@@ -44,10 +45,6 @@ T = TypeVar("T")
 class TokenAuth(Auth.Token):
     """A token that was given to us and that we cannot renew."""
 
-    def renew(self) -> bool:
-        """Say whether another try with a new token makes sense: it never does."""
-        return False
-
     @property
     def is_app(self) -> bool:
         """Say whether it is an installation token, such as the job's own GITHUB_TOKEN.
@@ -55,6 +52,27 @@ class TokenAuth(Auth.Token):
         https://github.blog/engineering/platform-security/behind-githubs-new-authentication-token-formats/
         """
         return self.token.startswith("ghs_")
+
+
+@dataclass(frozen=True, slots=True)
+class _Request:
+    """One request: its route's template, and the address that was made of it."""
+
+    method: str
+    route: str
+    url: str
+    query: Mapping[str, Any] | None = None
+    body: Any = None
+
+    @property
+    def path(self) -> str:
+        """What is asked for at the host."""
+        return urlsplit(self.url).path
+
+    @property
+    def whole(self) -> str:
+        """The address with its query."""
+        return f"{self.url}?{urlencode(sorted((self.query or {}).items()))}"
 
 
 class GitHubClient:
@@ -114,8 +132,7 @@ class GitHubClient:
         """Read one thing."""
         if query:
             self.repository()
-        url = self._url(route, path)
-        return self._read(lambda: self._ask("GET", route, url, query=query))[1]
+        return self._read(_Request("GET", route, self.address(route, **path), query))[1]
 
     def now(self, route: str, **path: object) -> Any:
         """Read one thing in full, whatever was answered before: a write depends on it."""
@@ -127,22 +144,32 @@ class GitHubClient:
 
     def page(self, route: str, url: str, query: Mapping[str, Any] | None = None) -> tuple[Any, str]:
         """One page of a list and its Link header; `url` is an address or what such a header named."""
-        answer, page = self._read(lambda: self._ask("GET", route, url, query=query))
+        answer, page = self._read(_Request("GET", route, url, query))
         return page, answer.headers.get("link", "")
 
     def address(self, route: str, **path: object) -> str:
         """The address of a route of this repository."""
-        return self._url(route, path)
+        quoted = {name: quote(str(value), safe="") for name, value in path.items()}
+        if "path" in path:
+            quoted["path"] = quote(str(path["path"]))
+        return route.format(repo=self.full_name, **quoted)
 
     def write(self, method: str, route: str, body: Any = None, **path: object) -> Any:
         """Write once. Raises Unanswered when nobody knows whether it happened; see `settle`."""
         self.pace.before_write()
-        answer = self._ask(method, route, self._url(route, path), body=body)
+        answer = self._ask(_Request(method, route, self.address(route, **path), body=body))
         try:
             return answer.json()
         except Unanswered as garbled:
             _log.warning("%s %s -> %s", method, route, garbled.what)
             raise
+
+    def repeat(self, method: str, route: str, body: Any = None, **path: object) -> None:
+        """Write what changes nothing when done twice: after a lost answer it is simply done again."""
+        try:
+            self.write(method, route, body, **path)
+        except Unanswered:
+            self.write(method, route, body, **path)
 
     def settle(self, write: Callable[[], T], find: Callable[[], T | None]) -> T:
         """Write; when the answer is lost, look whether it happened before writing again."""
@@ -165,17 +192,11 @@ class GitHubClient:
         """Ask the GraphQL API a question; the answer may hold `data`, `errors` or both."""
         body = {"query": query, "variables": dict(variables)}
         url = self._requester.graphql_url
-        return self._read(lambda: self._ask("POST", "/graphql", url, body=body))[1]
+        return self._read(_Request("POST", "/graphql", url, body=body))[1]
 
-    def _url(self, route: str, path: Mapping[str, object]) -> str:
-        quoted = {name: quote(str(value), safe="") for name, value in path.items()}
-        if "path" in path:
-            quoted["path"] = quote(str(path["path"]))
-        return route.format(repo=self.full_name, **quoted)
-
-    def _read(self, ask: Callable[[], GitHubResponse]) -> tuple[GitHubResponse, Any]:
+    def _read(self, request: _Request) -> tuple[GitHubResponse, Any]:
         def once() -> tuple[GitHubResponse, Any]:
-            answer = ask()
+            answer = self._ask(request)
             return answer, answer.json()
 
         retrying = Retrying(
@@ -188,86 +209,60 @@ class GitHubClient:
         )
         return retrying(once)
 
-    def _ask(
-        self,
-        method: str,
-        route: str,
-        url: str,
-        *,
-        query: Mapping[str, Any] | None = None,
-        body: Any = None,
-    ) -> GitHubResponse:
-        known = self._known(method, url, query)
-        answer = self._send(method, route, url, query, body)
+    def _ask(self, request: _Request) -> GitHubResponse:
+        etags = self.etags if request.method == "GET" else None
+        known = etags.find(self.account, request.whole) if etags else None
+        answer = self._send(request, known)
         if answer.status == 401 and self._renewed():
-            answer = self._send(method, route, url, query, body)
+            answer = self._send(request, known)
         if answer.status >= 400:
-            raise problem(method, route, answer, urlsplit(url).path)
+            raise problem(request.method, request.route, answer, request.path)
         if answer.status in _ELSEWHERE:  # PyGithub follows a read's 301, and nothing else
-            what = f"{method} {urlsplit(url).path} has moved ({answer.status})"
-            if method != "GET":
+            what = f"{request.method} {request.path} has moved ({answer.status})"
+            if request.method != "GET":
                 raise Moved(f"{what}: nothing is written to where it went")
             raise GitHubError("PLANGATE-GITHUB-009", what, "Use the new name")
         if answer.status == 304:
-            return _as_known(answer, known, f"{method} {urlsplit(url).path}")
+            return _as_known(answer, known, f"{request.method} {request.path}")
         etag = answer.headers.get("etag", "")
-        if method == "GET" and answer.status == 200 and etag and self.etags:
+        if etags and etag and answer.status == 200:
             link = answer.headers.get("link", "")
-            self.etags.keep(self.account, _full(url, query), etag, link, answer.text)
+            etags.keep(self.account, request.whole, etag, link, answer.text)
         return answer
-
-    def _known(
-        self, method: str, url: str, query: Mapping[str, Any] | None
-    ) -> tuple[str, str, str] | None:
-        """What GitHub said to this account when it was asked the same before."""
-        if method != "GET" or not self.etags:
-            return None
-        return self.etags.find(self.account, _full(url, query))
 
     def _renewed(self) -> bool:
         """Renew an expired installation token; a request refused with 401 had no effect."""
         renew = getattr(self.auth, "renew", None)
         return bool(renew and renew())
 
-    def _send(
-        self,
-        method: str,
-        route: str,
-        url: str,
-        query: Mapping[str, Any] | None,
-        body: Any,
-    ) -> GitHubResponse:
+    def _send(self, request: _Request, known: Known | None) -> GitHubResponse:
         headers = {"Accept": "application/vnd.github+json"}
-        if known := self._known(method, url, query):
-            headers["If-None-Match"] = known[0]
+        headers |= {"If-None-Match": known[0]} if known else {}
+        method, query = request.method, dict(request.query or {})
         status, received = 0, dict[str, str]()
         try:
             status, received, text = self._requester.requestJson(
-                method, url, dict(query or {}), headers, body
+                method, request.url, query, headers, request.body
             )
         except OSError as lost:  # every failure of `requests` is one
-            if isinstance(
-                lost, ValueError
-            ):  # the header with the token: the address was checked before
+            if isinstance(lost, ValueError):  # the header with the token; the address is checked
                 what = "the token holds a character that no token has, such as a line break"
                 raise GitHubError("PLANGATE-GITHUB-001", what, SIGN_IN) from lost
-            host, path = urlsplit(self.base_url).netloc, urlsplit(url).path
-            what = f"GitHub at {host} could not be reached for {method} {path} ({cause(lost)})"
+            host, asked = urlsplit(self.base_url).netloc, f"{method} {request.path}"
+            what = f"GitHub at {host} could not be reached for {asked} ({cause(lost)})"
             remedy = "Check the network, and PLANGATE_GITHUB_URL if it is set"
             raise Unanswered("PLANGATE-GITHUB-008", what, remedy) from lost
         except RuntimeError as moved:  # PyGithub follows a renamed repository on the same host only
             raise GitHubError("PLANGATE-GITHUB-009", str(moved), "Correct the address") from moved
         finally:
-            self.traffic.add(Call(method, route, status), received)
+            self.traffic.add(Call(method, request.route, status), received)
             refused = method != "GET" and status not in range(200, 400)
             level = logging.WARNING if refused else logging.DEBUG
-            _log.log(level, "%s %s -> %s", method, route, status or "no answer")
+            _log.log(level, "%s %s -> %s", method, request.route, status or "no answer")
         return GitHubResponse(status, received, text)
 
 
-def _as_known(
-    answer: GitHubResponse, known: tuple[str, str, str] | None, asked: str
-) -> GitHubResponse:
+def _as_known(answer: GitHubResponse, known: Known | None, asked: str) -> GitHubResponse:
     """What was said before; to whom nothing was said, nothing can be unchanged."""
     if known is None:
         what = f"GitHub answered {asked} with 304, and nobody asked whether it changed"
@@ -275,10 +270,6 @@ def _as_known(
             "PLANGATE-GITHUB-007", what, "Try again, and check for a proxy that changes answers"
         )
     return GitHubResponse(200, {**answer.headers, "link": known[1]}, known[2])
-
-
-def _full(url: str, query: Mapping[str, Any] | None) -> str:
-    return f"{url}?{urlencode(sorted((query or {}).items()))}"
 
 
 def _passes(error: BaseException) -> bool:

@@ -14,6 +14,8 @@ from pathlib import Path
 
 from bot.adapters.private import private_file
 
+Known = tuple[str, str, str]
+"""The ETag, the link header and the text of an answer."""
 KEPT = 7 * 86_400.0
 LARGEST = 1024 * 1024
 
@@ -34,8 +36,8 @@ class Etags:
         )
         self._db.execute("DELETE FROM answers WHERE at < ?", (time.time() - KEPT,))
 
-    def find(self, account: str, url: str) -> tuple[str, str, str] | None:
-        """The ETag, the link header and the text of the last answer to this account."""
+    def find(self, account: str, url: str) -> Known | None:
+        """The last answer to this account."""
         try:
             with self._lock:
                 row = self._db.execute(

@@ -43,9 +43,10 @@ class Reaper:
         self.left, self.calls, self.writes_only = 0, 0, True
         real = GitHubClient._ask
 
-        def ask(client: GitHubClient, method: str, route: str, url: str, **more: Any) -> Any:
-            answer = real(client, method, route, url, **more)
-            if not self.writes_only or (method != "GET" and route not in _NO_WRITES):
+        def ask(client: GitHubClient, request: Any) -> Any:
+            answer = real(client, request)
+            writes = request.method != "GET" and request.route not in _NO_WRITES
+            if not self.writes_only or writes:
                 self.calls += 1
                 self.left -= 1
                 if self.left == 0:

@@ -47,12 +47,12 @@ class Pause:
         """The client's own sending, with the pause in it."""
         left = [self.act]
 
-        def sending(client: GitHubClient, method: str, route: str, *rest: Any) -> Any:
-            now = left.pop() if left and (method, route) == self.at else None
+        def sending(client: GitHubClient, request: Any, known: Any) -> Any:
+            now = left.pop() if left and (request.method, request.route) == self.at else None
             if now and not self.late:
                 now()
-            answer = send(client, method, route, *rest)
-            text = str((rest[-1] or {}).get("body", ""))
+            answer = send(client, request, known)
+            text = str((request.body or {}).get("body", ""))
             if text.startswith("<!-- plangate:record"):
                 self.sent.append(record_of(self.races.story, text))
             if now and self.late:
