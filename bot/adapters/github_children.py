@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -106,18 +106,12 @@ class GitHubChildren:
 
     def _add(self, route: str, number: int, body: Mapping[str, int]) -> bool:
         try:
-            self._repeat(lambda: self._client.write("POST", route, body, number=number))
+            self._client.repeat("POST", route, body, number=number)
         except (RateLimited, Unanswered):
             raise
         except GitHubError:  # no such thing here, not permitted, or it stands already
             return False
         return True
-
-    def _repeat(self, write: Callable[[], Any]) -> None:
-        try:
-            write()
-        except Unanswered:
-            write()
 
     def _child(self, row: Mapping[str, Any]) -> Child:
         marked = read_marker(row["body"] or "")

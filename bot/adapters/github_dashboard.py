@@ -121,9 +121,7 @@ class GitHubDashboards:
         https://docs.github.com/en/rest/issues/issues#update-an-issue
         """
         asked = {"state": "closed", "state_reason": "not_planned"}
-        self._client.settle(
-            lambda: self._client.write("PATCH", _ISSUE, asked, number=number), lambda: None
-        )
+        self._client.repeat("PATCH", _ISSUE, asked, number=number)
 
     def pin(self, issue: Issue) -> str:
         """Pin it; GitHub refuses tokens that may not, and a fourth pinned issue."""

@@ -20,6 +20,7 @@ from bot.domain.facts import (
     Review,
 )
 from bot.domain.people import GHOST
+from bot.ports.github import Labelled
 
 Json = Mapping[str, Any]
 
@@ -163,6 +164,12 @@ def review(row: Json) -> Review:
         commit_id=row.get("commit_id") or "",
         submitted_at=moment(submitted) if submitted else None,
     )
+
+
+def labelled(row: Json) -> Labelled:
+    """Who gave a label."""
+    name, by = row["label"]["name"].casefold(), row["actor"]["login"]
+    return Labelled(name, by, moment(row["created_at"]))
 
 
 def run(row: Json) -> Check:

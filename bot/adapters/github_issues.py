@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
@@ -12,12 +12,10 @@ from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient
 from bot.adapters.github_dashboard import with_home
-from bot.adapters.github_errors import Unanswered
 from bot.adapters.github_files import file_text
 from bot.adapters.github_pages import listed, newest, pages
-from bot.domain.facts import Comment, Edit, Issue, Permission, Pull, Repository
+from bot.domain.facts import Comment, Issue, Permission, Repository
 from bot.domain.listing import Listing
-from bot.domain.people import LastEdit, Trail
 from bot.errors import Moved, NotFound
 from bot.ports.github import Changed
 
@@ -48,6 +46,8 @@ class GitHubIssues:
         """`account` tells which comments are ours; `pinned` holds files of commits, between runs."""
         self._client, self._account = client, account
         self._pinned: Pinned = {} if pinned is None else pinned
+        # What GraphQL tells of an issue, the account is asked.
+        self.trail, self.edits, self.last_edits = account.trail, account.edits, account.last_edits
 
     def repository(self) -> Repository:
         """The repository, read once a run.
@@ -118,15 +118,7 @@ class GitHubIssues:
         """
         found = listed(self._client, _COMMENTS, cap=MOST_COMMENTS, number=number)
         self._account.recognise(found.rows)
-        return Listing(tuple(self._comment(row) for row in found.rows), found.complete)
-
-    def trail(self, number: int) -> Trail | None:
-        """What GitHub tells of who did what on an issue; None where it tells nothing."""
-        return self._account.trail(number)
-
-    def last_edits(self, comments: Iterable[Comment]) -> Mapping[str, LastEdit]:
-        """The last edits of these comments by their node ids."""
-        return self._account.last_edits(comments)
+        return found.of(self._comment)
 
     def permission(self, login: str) -> Permission:
         """What a person may do, asked now; unknown people may nothing."""
@@ -160,10 +152,6 @@ class GitHubIssues:
             return str(self._client.now(_COMMENT, comment=comment_id)["body"] or "")
         except NotFound:
             return ""
-
-    def edits(self, text: Comment | Issue | Pull, *, whole: bool = True) -> tuple[Edit, ...]:
-        """The versions of an edited comment or issue, oldest first."""
-        return self._account.edits(text, whole=whole)
 
     def post(self, number: int, body: str, marker: str, *, converge: bool = False) -> Comment:
         """Post a comment; after a lost answer look for `marker` before trying again.
@@ -236,30 +224,23 @@ class GitHubIssues:
         https://docs.github.com/en/rest/issues/comments#delete-an-issue-comment
         """
         with suppress(NotFound):
-            self._repeat("DELETE", _COMMENT, comment=comment_id)
+            self._client.repeat("DELETE", _COMMENT, comment=comment_id)
 
     def label(self, number: int, add: Iterable[str], remove: Iterable[str]) -> None:
-        """Give and take labels. Both can be repeated without harm, so a lost answer is asked again.
+        """Give and take labels.
 
         https://docs.github.com/en/rest/issues/labels
         """
         given = sorted(set(add))
         if given:
-            self._repeat("POST", _LABELS, {"labels": given}, number=number)
+            self._client.repeat("POST", _LABELS, {"labels": given}, number=number)
         for name in sorted(set(remove)):
             with suppress(NotFound):
-                self._repeat("DELETE", _LABEL, number=number, label=name)
+                self._client.repeat("DELETE", _LABEL, number=number, label=name)
 
     def react(self, comment_id: int, content: str) -> None:
         """Add a reaction; GitHub answers 200 when it is there already."""
-        self._repeat("POST", _REACTIONS, {"content": content}, comment=comment_id)
-
-    def _repeat(self, method: str, route: str, body: Any = None, **path: object) -> None:
-        """A write that changes nothing when done twice: the look is the second try."""
-        try:
-            self._client.write(method, route, body, **path)
-        except Unanswered:
-            self._client.write(method, route, body, **path)
+        self._client.repeat("POST", _REACTIONS, {"content": content}, comment=comment_id)
 
     def _converge(self, number: int, posted: Comment, marker: str) -> Comment:
         """Of two comments with one marker the older stays; ours is taken back."""

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import replace
-from datetime import datetime
 
 from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
@@ -14,9 +12,8 @@ from bot.adapters.github_pages import listed, newest
 from bot.domain import authorship, ci_files
 from bot.domain.facts import MOST_COMMITS, MOST_FILES, Check, Commit, FileChange, Pull, Review
 from bot.domain.listing import Listing, Reading
-from bot.domain.people import LastEdit
 from bot.errors import GitHubError, NotFound
-from bot.ports.github import CheckRun, GroupBranch, Labelled, Queued
+from bot.ports.github import GroupBranch, Labelled
 
 _PULLS = "/repos/{repo}/pulls"
 _PULL = "/repos/{repo}/pulls/{number}"
@@ -41,6 +38,10 @@ class GitHubPulls:
         self._client, self._account = client, account
         self._runs = GitHubCheckRuns(client, account)
         self._read: dict[int, Pull] = {}
+        # What GraphQL tells of a pull request, the account is asked.
+        self.closing, self.waiting, self.queued = account.closing, account.waiting, account.queued
+        self.last_edit, self.turned_at = account.last_edit, account.turned_at
+        self.set_check = self._runs.put
 
     def pull(self, number: int) -> Pull:
         """A pull request without evidence."""
@@ -69,16 +70,7 @@ class GitHubPulls:
         https://docs.github.com/en/rest/pulls/pulls#list-pull-requests
         """
         query = {"state": "open", "sort": "created", "direction": "desc"}
-        found = listed(self._client, _PULLS, query, cap=MOST_OPEN)
-        return Listing(tuple(map(facts.pull, found.rows)), found.complete)
-
-    def closing(self, number: int, issues: Iterable[int] = ()) -> Listing[int]:
-        """Issues of this repository that GitHub itself links; `issues` will be looked at anyway."""
-        return self._account.closing(number, issues)
-
-    def waiting(self, number: int) -> bool:
-        """Say whether a pull request is in a merge queue; true where GitHub does not tell."""
-        return self._account.waiting(number)
+        return listed(self._client, _PULLS, query, cap=MOST_OPEN).of(facts.pull)
 
     def groups(self, branch: str) -> Listing[GroupBranch]:
         """The branches of the merge queue, from their own names.
@@ -86,18 +78,9 @@ class GitHubPulls:
         https://docs.github.com/en/rest/git/refs#list-matching-references
         """
         found = listed(self._client, _REFS, cap=MOST_GROUPS, path=f"{_QUEUES}{branch}/")
-        refs = (
-            (row["ref"].removeprefix("refs/heads/"), row["object"]["sha"]) for row in found.rows
+        return found.of(
+            lambda row: GroupBranch(row["ref"].removeprefix("refs/heads/"), row["object"]["sha"])
         )
-        return Listing(tuple(GroupBranch(name, sha) for name, sha in refs), found.complete)
-
-    def last_edit(self, number: int) -> LastEdit | None:
-        """The last edit of the description, asked along with what GitHub links."""
-        return self._account.last_edit(number)
-
-    def turned_at(self, number: int) -> datetime | None:
-        """When it last went to another branch, asked along with what GitHub links."""
-        return self._account.turned_at(number)
 
     def evidence(self, pull: Pull, files: tuple[FileChange, ...] = ()) -> Pull:
         """The pull request with its files, reviews and checks: four requests for a small one.
@@ -136,23 +119,20 @@ class GitHubPulls:
         return replace(pull, local_actions=self._account.local_actions(folders, pull.base_sha))
 
     def _files(self, number: int) -> Listing[FileChange]:
-        found = listed(self._client, _FILES, cap=MOST_FILES, number=number)
-        return Listing(tuple(map(facts.file, found.rows)), found.complete)
+        return listed(self._client, _FILES, cap=MOST_FILES, number=number).of(facts.file)
 
     def _reviews(self, number: int) -> Listing[Review]:
         """The reviews, newest first; not asked for where GitHub has just told that there are none."""
         if self._account.unreviewed(number):
             return Listing()
-        found = newest(self._client, _REVIEWS, cap=MOST_REVIEWS, number=number)
-        return Listing(tuple(map(facts.review, found.rows)), found.complete)
+        return newest(self._client, _REVIEWS, cap=MOST_REVIEWS, number=number).of(facts.review)
 
     def commits(self, number: int) -> Listing[Commit]:
         """The commits of a pull request, oldest first.
 
         https://docs.github.com/en/rest/pulls/pulls#list-commits-on-a-pull-request (250 at most)
         """
-        found = listed(self._client, _COMMITS, cap=MOST_COMMITS, number=number)
-        return Listing(tuple(map(facts.commit, found.rows)), found.complete)
+        return listed(self._client, _COMMITS, cap=MOST_COMMITS, number=number).of(facts.commit)
 
     def labelled(self, number: int) -> Listing[Labelled]:
         """Who gave which label, newest first.
@@ -160,20 +140,8 @@ class GitHubPulls:
         https://docs.github.com/en/rest/issues/events#list-issue-events
         """
         found = newest(self._client, _EVENTS, cap=MOST_EVENTS, number=number)
-        given = (row for row in found.rows if row["event"] == "labeled" and row.get("actor"))
-        told = (
-            Labelled(
-                row["label"]["name"].casefold(),
-                row["actor"]["login"],
-                facts.moment(row["created_at"]),
-            )
-            for row in given
-        )
-        return Listing(tuple(told), found.complete)
-
-    def queued(self, branch: str) -> Listing[Queued]:
-        """The merge queue of a branch, as GraphQL tells."""
-        return self._account.queued(branch)
+        given = tuple(r for r in found.rows if r["event"] == "labeled" and r.get("actor"))
+        return Listing(given, found.complete).of(facts.labelled)
 
     @property
     def can_check(self) -> bool:
@@ -192,10 +160,6 @@ class GitHubPulls:
             if _unknown(refused):
                 return ()
             raise
-
-    def set_check(self, run: CheckRun, existing_id: int) -> None:
-        """Create the check run, or update the existing one."""
-        self._runs.put(run, existing_id)
 
     def _statuses(self, pull: Pull) -> Listing[Check]:
         """Commit statuses, the newest of each maker for each context, whose case does not matter.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Generic, TypeVar
 
 T = TypeVar("T", covariant=True)
+U = TypeVar("U")
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +20,10 @@ class Listing(Generic[T]):
 
     rows: tuple[T, ...] = ()
     complete: bool = True
+
+    def of(self, make: Callable[[T], U]) -> Listing[U]:
+        """The listing of what is made of each row."""
+        return Listing(tuple(map(make, self.rows)), self.complete)
 
 
 class Reading(StrEnum):
