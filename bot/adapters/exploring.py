@@ -21,9 +21,7 @@ def explorer_of(root: Path) -> Explorer:
     """The checked-out commit of a folder; where it has none, the folder itself."""
     git_dir = root / ".git"
     commit = newest_commit(git_dir) if git_dir.exists() else ""
-    if not commit:
-        return FolderExplorer(root)
-    return GitExplorer(git_dir, commit)
+    return GitExplorer(git_dir, commit) if commit else FolderExplorer(root)
 
 
 @dataclass
@@ -78,7 +76,6 @@ class FolderExplorer:
     commit = ""
 
     def __init__(self, root: Path) -> None:
-        """`root` is its top."""
         self._folder = GitWorkspace(root)
 
     def files(self) -> Mapping[str, int]:

@@ -12,7 +12,7 @@ import re
 import subprocess
 import tempfile
 import threading
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import IO
 
@@ -25,16 +25,8 @@ _CHUNK = 1 << 20
 
 # Nothing of the repository or the machine may choose a program: no hooks, monitor or pager.
 _GIT = (
-    "git",
-    "--no-pager",
-    "-c",
-    f"core.hooksPath={os.devnull}",
-    "-c",
-    "core.fsmonitor=false",
-    "-c",
-    "protocol.allow=never",
-    "-c",
-    "safe.directory=*",
+    *("git", "--no-pager", "-c", f"core.hooksPath={os.devnull}", "-c", "core.fsmonitor=false"),
+    *("-c", "protocol.allow=never", "-c", "safe.directory=*"),
 )
 _TREE = ("ls-tree", "-r", "-l", "-z", "--full-tree", "--end-of-options")
 _BATCH = ("cat-file", "--batch", "--buffer")
@@ -42,15 +34,8 @@ _LIST = ("ls-files", "-z", "--cached", "--stage")
 _OTHERS = ("ls-files", "-z", "--others", "--exclude-standard")
 # One commit: a mark, its id, its time, its message, a mark, and the files it changed.
 _LOG = (
-    "log",
-    "--no-merges",
-    "--no-renames",
-    "--no-ext-diff",
-    "--no-textconv",
-    "--no-show-signature",
-    "--no-color",
-    "--no-decorate",
-    "--name-only",
+    *("log", "--no-merges", "--no-renames", "--no-ext-diff", "--no-textconv"),
+    *("--no-show-signature", "--no-color", "--no-decorate", "--name-only"),
     "--format=%x01%H %ct%n%B%x02",
 )
 _ENVIRONMENT = {
@@ -70,7 +55,7 @@ _ENVIRONMENT = {
 def newest_commit(git_dir: Path, rev: str = "HEAD") -> str:
     """The id of the commit a revision names; empty where there is no such repository or commit."""
     options = ("rev-parse", "--verify", "--quiet", "--end-of-options", f"{rev}^{{commit}}")
-    found = b"".join(_records(options, {"GIT_DIR": str(git_dir)}, b"\n", 1) or [])
+    found = b"".join(_records(options, git_dir, b"\n", 1) or [])
     name = found.decode("ascii", "replace").strip()
     return name if name.isalnum() else ""
 
@@ -84,7 +69,7 @@ def log(
     """
     whole = ("--full-diff",) if paths else ()
     options = (*_LOG, *whole, "-n", str(most), "--end-of-options", commit, "--", *paths)
-    return _records(options, {"GIT_DIR": str(git_dir)}, b"\x01", most + 1) or []
+    return _records(options, git_dir, b"\x01", most + 1) or []
 
 
 def tree(git_dir: Path, commit: str, most: int) -> dict[str, tuple[str, int]] | None:
@@ -92,7 +77,7 @@ def tree(git_dir: Path, commit: str, most: int) -> dict[str, tuple[str, int]] | 
 
     Objects that are not there (a partial clone) and names that cannot be printed are left out.
     """
-    entries = _records((*_TREE, commit), {"GIT_DIR": str(git_dir)}, b"\0", most + 1)
+    entries = _records((*_TREE, commit), git_dir, b"\0", most + 1)
     if entries is None:
         return None
     found = {}
@@ -110,7 +95,7 @@ def objects(git_dir: Path, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
     with tempfile.TemporaryFile() as asked:
         asked.write("".join(f"{name}\n" for name in names).encode("ascii"))
         asked.seek(0)
-        with _started(_BATCH, {"GIT_DIR": str(git_dir)}, stdin=asked) as process:
+        with _started(_BATCH, git_dir, stdin=asked) as process:
             if process is None or process.stdout is None:
                 return
             while line := process.stdout.readline():
@@ -121,9 +106,7 @@ def objects(git_dir: Path, names: Sequence[str]) -> Iterator[tuple[str, bytes]]:
 
 def tracked(root: Path, most: int) -> list[str] | None:
     """The index's regular files; None where git is missing, slow or refuses."""
-    entries = _records(
-        _LIST, {"GIT_DIR": str(root / ".git"), "GIT_WORK_TREE": str(root)}, b"\0", most
-    )
+    entries = _records(_LIST, root / ".git", b"\0", most, root)
     if entries is None:
         return None
     split = (entry.partition(b"\t") for entry in entries if entry)
@@ -136,7 +119,7 @@ def others(root: Path, most: int) -> list[str] | None:
         for name in ("objects", "refs"):
             (Path(empty) / name).mkdir()
         (Path(empty) / "HEAD").write_text("ref: refs/heads/none\n", encoding="ascii")
-        found = _records(_OTHERS, {"GIT_DIR": empty, "GIT_WORK_TREE": str(root)}, b"\0", most, root)
+        found = _records(_OTHERS, Path(empty), b"\0", most, root)
     return None if found is None else _printable(n for n in found if n and not n.endswith(b"/"))
 
 
@@ -148,16 +131,17 @@ def _printable(names: Iterable[bytes]) -> list[str]:
 @contextlib.contextmanager
 def _started(
     options: Sequence[str],
-    where: Mapping[str, str],
-    folder: Path | None = None,
+    git_dir: Path,
+    work_tree: Path | None = None,
     stdin: IO[bytes] | int = subprocess.DEVNULL,
 ) -> Iterator[subprocess.Popen[bytes] | None]:
     """A running git, or None where there is none; it is killed when time is up, and at the end."""
     base = {"PATH": os.environ.get("PATH", os.defpath), "HOME": os.devnull}
+    where = {"GIT_DIR": str(git_dir)} | ({"GIT_WORK_TREE": str(work_tree)} if work_tree else {})
     try:
         process = subprocess.Popen(
             [*_GIT, *options],
-            cwd=folder or "/",
+            cwd=work_tree or "/",
             env={**base, **_ENVIRONMENT, **where},
             stdin=stdin,
             stdout=subprocess.PIPE,
@@ -181,13 +165,13 @@ def _started(
 
 def _records(
     options: Sequence[str],
-    where: Mapping[str, str],
+    git_dir: Path,
     mark: bytes,
     most: int,
-    folder: Path | None = None,
+    work_tree: Path | None = None,
 ) -> list[bytes] | None:
     """What git prints, split at `mark`, no more than `most`; None where it is missing, slow or refuses."""
-    with _started(options, where, folder) as process:
+    with _started(options, git_dir, work_tree) as process:
         if process is None or process.stdout is None:
             return None
         found, enough = _split(process.stdout, mark, most)
