@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from pathlib import Path
 
 from pydantic import ValidationError
@@ -13,12 +14,11 @@ from bot.examining.ability import Examined
 _MOST = 50
 
 
+@dataclass(frozen=True, slots=True)
 class ExaminedFile:
     """The file; what cannot be read is as good as nothing, for it can be found out again."""
 
-    def __init__(self, path: Path) -> None:
-        """Nothing is opened yet."""
-        self._path = path
+    path: Path
 
     def find(self, digest: str) -> Examined | None:
         """What is known of the model with this digest."""
@@ -28,13 +28,13 @@ class ExaminedFile:
         """Keep it, whole or not at all; the oldest of too many go. Raises OSError."""
         others = [e for e in self._all() if e.digest != found.digest]
         rows = [e.model_dump(mode="json", by_alias=True) for e in (*others, found)][-_MOST:]
-        self._path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
-        with replacing(self._path) as half:
+        self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
+        with replacing(self.path) as half:
             half.write_text(json.dumps(rows, indent=1), encoding="utf-8")
 
     def _all(self) -> list[Examined]:
         try:
-            rows = json.loads(self._path.read_text(encoding="utf-8"))
+            rows = json.loads(self.path.read_text(encoding="utf-8"))
             return [Examined.model_validate(row) for row in rows]
         except (OSError, ValueError, TypeError, ValidationError):
             return []

@@ -9,7 +9,6 @@ import base64
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable
-from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -27,7 +26,6 @@ class BlobCache:
     """Blobs by SHA, at most `capacity` bytes; the longest unused go first. Safe for threads."""
 
     def __init__(self, capacity: int = 64_000_000) -> None:
-        """Start empty."""
         self._capacity, self._size = capacity, 0
         self._blobs: OrderedDict[tuple[str, str], bytes] = OrderedDict()
         self._lock = threading.Lock()
@@ -49,12 +47,6 @@ class BlobCache:
             self._size += len(raw)
             while self._size > self._capacity:
                 self._size -= len(self._blobs.popitem(last=False)[1])
-
-
-@dataclass(frozen=True, slots=True)
-class _Entry:
-    sha: str
-    size: int
 
 
 class GitHubWorkspace:
@@ -82,7 +74,7 @@ class GitHubWorkspace:
         """The text of these files, cut to `limit` characters; beyond the budget nothing."""
         found = {}
         for path in paths:
-            raw = self._raw(self._tree[path]) if path in self._tree else None
+            raw = self.raw(path)
             text = None if raw is None else decoded(raw, limit)
             if text is not None:
                 found[path] = text
@@ -90,11 +82,18 @@ class GitHubWorkspace:
 
     def sizes(self) -> dict[str, int]:
         """Every regular file with its size in bytes, in order."""
-        return {path: self._tree[path].size for path in self.paths()}
+        return {path: self._tree[path][1] for path in self.paths()}
 
     def raw(self, path: str) -> bytes | None:
         """A file's bytes; None for what is not there, too large, or beyond the budget."""
-        return self._raw(self._tree[path]) if path in self._tree else None
+        name, (sha, size) = self._client.full_name, self._tree.get(path, ("", 0))
+        raw = self._cache.get(name, sha)
+        if raw is not None or not sha or size > MAX_BYTES or self._left <= 0:
+            return raw
+        self._left -= 1
+        raw = base64.b64decode(self._client.get(_BLOB, sha=sha)["content"])
+        self._cache.put(name, sha, raw)
+        return raw
 
     def relevant(self, text: str, top: int) -> tuple[str, ...]:
         """By paths alone: every blob costs a request."""
@@ -110,21 +109,10 @@ class GitHubWorkspace:
         return found
 
     @cached_property
-    def _tree(self) -> dict[str, _Entry]:
+    def _tree(self) -> dict[str, tuple[str, int]]:
+        """The regular files, each with its blob and size."""
         return {
-            row["path"]: _Entry(row["sha"], row.get("size") or 0)
+            row["path"]: (row["sha"], row.get("size") or 0)
             for row in self._answer["tree"]
             if row["type"] == "blob" and row["mode"].startswith("100")
         }
-
-    def _raw(self, entry: _Entry) -> bytes | None:
-        name = self._client.full_name
-        raw = self._cache.get(name, entry.sha)
-        if raw is not None:
-            return raw
-        if entry.size > MAX_BYTES or self._left <= 0:
-            return None
-        self._left -= 1
-        raw = base64.b64decode(self._client.get(_BLOB, sha=entry.sha)["content"])
-        self._cache.put(name, entry.sha, raw)
-        return raw

@@ -26,7 +26,6 @@ class InProcessModel:
     """The port `Model` for a file. Safe for threads: calls wait for each other in llama.cpp."""
 
     def __init__(self, path: Path, name: str) -> None:
-        """Nothing is loaded yet."""
         self._path, self._name = path, name
         self._lock = threading.Lock()
         self._server: Any = None

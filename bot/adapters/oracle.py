@@ -208,13 +208,5 @@ class _HtmlAudit(HTMLParser):
             self._found(Kind.COMMENT, data)
 
     def handle_decl(self, decl: str) -> None:
-        """No declarations."""
+        """No declarations; `read` stops before sections and instructions."""
         self._found(Kind.HTML, decl)
-
-    def unknown_decl(self, data: str) -> None:
-        """No CDATA either."""
-        self._found(Kind.HTML, data)
-
-    def handle_pi(self, data: str) -> None:
-        """No processing instructions."""
-        self._found(Kind.HTML, data)

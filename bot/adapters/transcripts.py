@@ -6,6 +6,7 @@ import contextlib
 import json
 import time
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -16,24 +17,26 @@ MOST, DAYS = 300, 30
 _DAY = 86_400
 
 
+@dataclass(frozen=True, slots=True)
 class TranscriptFolder:
-    """The folder of a server's transcripts. What cannot be written is left out: a plan never waits for it."""
+    """The folder of a server's transcripts. What cannot be written is left out: a plan never waits for it.
 
-    def __init__(self, folder: Path) -> None:
-        """It is made, for us alone, when the first transcript is kept."""
-        self._folder = folder
+    It is made, for us alone, when the first transcript is kept.
+    """
+
+    folder: Path
 
     def keep(self, transcript: Mapping[str, Any]) -> None:
         """Write a transcript under its issue and digest, and drop what is older than DAYS or beyond MOST."""
         request = transcript["brief"]["request"]
         about = f"{request['repository'].lower().replace('/', '~')}~{request['number']}"
         with contextlib.suppress(OSError):
-            if ready(self._folder):
-                write(self._folder / f"{about}~{transcript['digest'][:12]}.json", transcript)
+            if ready(self.folder):
+                write(self.folder / f"{about}~{transcript['digest'][:12]}.json", transcript)
                 self._tidy()
 
     def _tidy(self) -> None:
-        kept = sorted(self._folder.glob("*.json"), key=lambda p: -p.lstat().st_mtime)
+        kept = sorted(self.folder.glob("*.json"), key=lambda p: -p.lstat().st_mtime)
         for number, old in enumerate(kept):
             if number >= MOST or time.time() - old.lstat().st_mtime > DAYS * _DAY:
                 old.unlink(missing_ok=True)

@@ -41,7 +41,6 @@ class HttpRequest:
     """One request: its headers in lower case, and its body on demand."""
 
     def __init__(self, scope: Scope, receive: Receive, budget: BodyBudget) -> None:
-        """As ASGI gives them."""
         self._receive, self._budget = receive, budget
         self.headers = {
             name.decode("latin-1"): value.decode("latin-1")  # ASGI: names come in lower case
@@ -95,7 +94,6 @@ class BodyBudget:
     """How many bytes of bodies may be in memory at once; those larger than usual have half of it."""
 
     def __init__(self, most: int = MOST_BUFFERED) -> None:
-        """At most `most` bytes."""
         self.most, self.held, self.large = most, 0, 0
 
     def grow(self, before: int, after: int) -> None:
@@ -114,7 +112,6 @@ class Application:
     """Routes `(method, path)` to what responds; anything else is 404 or 405, and a fault is 503."""
 
     def __init__(self, routes: Mapping[tuple[str, str], Respond]) -> None:
-        """The routes."""
         self._routes = dict(routes)
         self._paths = {path for _, path in routes}
         self._budget = BodyBudget()

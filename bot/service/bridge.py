@@ -11,7 +11,6 @@ class Bridge:
     """Lets an event loop wait for what a thread commits. Made and used on that loop."""
 
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
-        """Nothing is waited for yet."""
         self.loop = loop
         self._ended: deque[tuple[asyncio.Future[bool], Future[bool]]] = deque()
         self._called = False

@@ -57,7 +57,6 @@ class Limits:
     """Accounts that GitHub told to wait: nothing of theirs is run meanwhile, by any worker here."""
 
     def __init__(self, monotonic: Callable[[], float] = time.monotonic) -> None:
-        """Nobody waits yet."""
         self._monotonic, self._lock = monotonic, threading.Lock()
         self._until: dict[str, float] = {}
 

@@ -43,7 +43,7 @@ class Metrics:
         self.stored = self._seconds("store_seconds", "From a delivery's last byte to its commit")
         self.run_time = self._seconds("run_seconds", "One wake's handling")
         self.waited = self._seconds("wake_seconds", "From a wake's commit to its handling")
-        self.registry.register(_Inbox(self))
+        self.registry.register(self)
 
     def _counter(self, name: str, says: str, *labels: str) -> Counter:
         return Counter(f"plangate_{name}", says, labels, registry=self.registry)
@@ -93,8 +93,8 @@ class Metrics:
             ) from problem
         return where
 
-    def inbox(self) -> list[Metric]:
-        """The inbox's numbers; none when it cannot be asked."""
+    def collect(self) -> list[Metric]:
+        """The inbox's numbers, for the registry; none when it cannot be asked."""
         try:
             counts = self._counts()
         except Exception:
@@ -117,13 +117,3 @@ def _gauge(name: str, says: str, values: Mapping[str, float], label: str = "") -
     for key, value in values.items():
         family.add_metric([key] if label else [], value)
     return family
-
-
-class _Inbox:
-    """Collects when asked."""
-
-    def __init__(self, metrics: Metrics) -> None:
-        self._metrics = metrics
-
-    def collect(self) -> list[Metric]:
-        return self._metrics.inbox()

@@ -23,7 +23,6 @@ class Repositories:
     """The repositories known to this process. Safe for threads."""
 
     def __init__(self) -> None:
-        """None yet."""
         self._names: set[str] = set()
         self._lock = threading.Lock()
 

@@ -63,7 +63,6 @@ class Webhook:
     """Takes deliveries: 202 once a delivery is committed, or need not be."""
 
     def __init__(self, parts: Parts) -> None:
-        """The parts it needs."""
         self._parts = parts
         self._bridge: Bridge | None = None
 
