@@ -48,13 +48,11 @@ class Account:
         self._login = ""
         self._pull = 0
         self._closing: dict[int, Listing[int]] = {}
-        self._pulls: dict[int, Json] = {}
+        self._pulls: dict[int, dict[str, Any]] = {}
         self._alone: dict[str, int] = {}
         self._home = HomeAnswer()
         self._tips: dict[str, str] = {}
-        self._reviews: dict[int, int] = {}
         self._statusless: dict[int, str] = {}
-        self._last_edits: dict[int, LastEdit | None] = {}
         self._issues: dict[int, Json | None] = {}
         self._hands: dict[int, tuple[str, Listing[str]]] = {}
 
@@ -122,9 +120,7 @@ class Account:
         pull = (data.get("repository") or {}).get("pullRequest") or {}
         self._pulls[number] = pull
         self._alone[github_graphql.alone_on(pull, number)] = number
-        self._reviews[number] = (pull.get("reviews") or {}).get("totalCount", -1)
         self._statusless[number] = github_graphql.statusless(pull)
-        self._last_edits[number] = github_trails.last_edit(pull)
         self._hands[number] = str(pull.get("headRefOid") or ""), self._pushers(number, pull)
         return github_graphql.links_of(pull, self._client.full_name)
 
@@ -166,7 +162,7 @@ class Account:
 
     def last_edit(self, number: int) -> LastEdit | None:
         """The last edit of a pull request's description, where the answer on its links told."""
-        return self._last_edits.get(number)
+        return github_trails.last_edit(self._pulls.get(number, {}))
 
     def trail(self, number: int) -> Trail | None:
         """What GitHub tells of an issue: brought by the last question, once each, else asked now."""
@@ -199,7 +195,8 @@ class Account:
         data = self.ask(github_trails.question(issues, pull=bool(pull)), given)
         if pull and not data:
             data = self.ask(github_trails.question(issues, pull=True, queues=False), given)
-        self._see(data)
+        login = (data.get("viewer") or {}).get("login") or ""
+        self._login = self._login or self._as_rest_says(login)
         repository = data.get("repository") or {}
         self._home = github_graphql.home_of(repository) or self._home
         found = github_trails.issues_in(repository)
@@ -221,7 +218,8 @@ class Account:
 
     def unreviewed(self, number: int) -> bool:
         """Say whether the last answer on a pull request told that it has no review; once each."""
-        return self._reviews.pop(number, -1) == 0
+        told = self._pulls.get(number, {}).pop("reviews", None)
+        return bool(told) and told.get("totalCount") == 0
 
     def statusless(self, number: int, sha: str) -> bool:
         """Say whether the last answer on a pull request told that its head has no status; once each."""
@@ -238,9 +236,8 @@ class Account:
         Not `whole`: older ones than the newest hundred may be missing.
         """
         asked = {"id": text.node_id}
-        found = github_graphql.edits_of(
-            self.ask(github_graphql.EDITS, asked) if text.node_id else {}
-        )
+        answer = self.ask(github_graphql.EDITS, asked) if text.node_id else {}
+        found = github_graphql.edits_of(answer)
         told = found.rows
         ticks = bool(told) and markers.ticked(told[-1].body) == markers.ticked(text.body)
         return told if ticks and (found.complete or not whole) else ()
@@ -259,10 +256,6 @@ class Account:
         if any(error.get("type") == "RATE_LIMITED" for error in errors):
             raise RateLimited("GitHub limits GraphQL queries", UNKNOWN_WAIT)
         return github_graphql.told(answer.get("data") or {}, errors)
-
-    def _see(self, data: dict[str, Any]) -> None:
-        login = (data.get("viewer") or {}).get("login") or ""
-        self._login = self._login or self._as_rest_says(login)
 
     def _as_rest_says(self, login: str) -> str:
         """GraphQL names a bot without the suffix that REST shows.

@@ -65,20 +65,19 @@ class _Token:
 class GitHubApp:
     """The App's identity: `auth(full_name)` gives a client what it needs for one repository."""
 
-    def __init__(  # noqa: PLR0913 - the last four have their defaults
+    def __init__(
         self,
         app_id: str,
         private_key: str,
         base_url: str = API_URL,
         now: Callable[[], float] = time.time,
-        timeout: int = 8,
         monotonic: Callable[[], float] = time.monotonic,
     ) -> None:
         """`app_id` is the App's id or client id; `private_key` its PEM, read once a process (40 ms)."""
         self._key = _parse(private_key)
         self._now, self._monotonic = now, monotonic
         self._auth = Auth.AppAuth(app_id, sign_func=self._sign)
-        self._base_url, self._timeout = base_url, timeout
+        self._base_url = base_url
         self._lock = threading.RLock()
         self._installations: dict[str, _Installation] = {}
         self._tokens: dict[str, _Token] = {}
@@ -102,21 +101,20 @@ class GitHubApp:
                 held = self._tokens[full_name] = self._mint(full_name, repository)
             return held.text
 
-    def refused(self, full_name: str, token: str) -> bool:
-        """Drop a token that GitHub refused; False when a newer one was refused already."""
+    def refused(self, full_name: str, token: str) -> None:
+        """Drop a token that GitHub refused, unless a newer one has taken its place."""
         with self._lock:
             held = self._tokens.get(full_name)
             if held and held.text == token:
                 del self._tokens[full_name]
                 self._installations.pop(full_name, None)
-            return True
 
     def _find(self, full_name: str) -> _Installation:
         try:
             row = self._client(full_name).get("/repos/{repo}/installation")
         except NotFound as missing:
-            remedy = "Install the App on the repository"
             what = f"The GitHub App is not installed on {full_name}"
+            remedy = "Install the App on the repository"
             raise GitHubError("PLANGATE-GITHUB-011", what, remedy) from missing
         slug = row.get("app_slug") or self._client(full_name).get("/app")["slug"]
         return _Installation(row["id"], row["app_id"], slug, row.get("permissions") or {})
@@ -157,7 +155,7 @@ class GitHubApp:
         route = "/app/installations/{installation}/access_tokens"
         client = self._client(OURSELVES)
         token = client.write("POST", route, body, installation=installation["id"])["token"]
-        theirs = GitHubClient(OURSELVES, Auth.Token(token), self._base_url, Pace(0), self._timeout)
+        theirs = GitHubClient(OURSELVES, Auth.Token(token), self._base_url, Pace(0))
         pages = app_pages(theirs, "/installation/repositories", MOST)
         rows = [row for page in pages for row in page["repositories"]]
         return [row["full_name"] for row in rows if not row.get("archived")]
@@ -172,8 +170,7 @@ class GitHubApp:
         self._client(OURSELVES).write("POST", route, delivery=delivery_id)
 
     def _client(self, full_name: str) -> GitHubClient:
-        pace = Pace(interval=0)
-        return GitHubClient(full_name, self._auth, self._base_url, pace, self._timeout)
+        return GitHubClient(full_name, self._auth, self._base_url, Pace(0))
 
     def _sign(self, payload: dict[str, Any]) -> str:
         return jwt.encode(payload, self._key, algorithm="RS256")
@@ -208,9 +205,9 @@ class InstallationAuth(Auth.Auth):
         """The login of the App's bot user."""
         return f"{self._app.installation(self._full_name).slug}[bot]"
 
-    def renew(self) -> bool:
+    def renew(self) -> None:
         """Give up the token that was refused; the next request brings a new one."""
-        return self._app.refused(self._full_name, self._last)
+        self._app.refused(self._full_name, self._last)
 
 
 def _least(granted: dict[str, str]) -> dict[str, str]:

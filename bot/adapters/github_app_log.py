@@ -30,19 +30,15 @@ def failed_since(client: GitHubClient, since: datetime) -> tuple[FailedDelivery,
     """The newest failed attempt of each delivery none of whose attempts succeeded, oldest first."""
     failed: dict[str, FailedDelivery] = {}
     arrived: set[str] = set()
-    for page in app_pages(client, _ROUTE, MOST):  # newest first
-        for row in page or ():
-            attempt = _attempt(row)
-            if attempt.at < since:
-                return _left(failed, arrived)
-            if 200 <= row["status_code"] < 300:
-                arrived.add(attempt.guid)
-            else:
-                failed.setdefault(attempt.guid, attempt)
-    return _left(failed, arrived)
-
-
-def _left(failed: dict[str, FailedDelivery], arrived: set[str]) -> tuple[FailedDelivery, ...]:
+    rows = (row for page in app_pages(client, _ROUTE, MOST) for row in page or ())  # newest first
+    for row in rows:
+        attempt = _attempt(row)
+        if attempt.at < since:
+            break
+        if 200 <= row["status_code"] < 300:
+            arrived.add(attempt.guid)
+        else:
+            failed.setdefault(attempt.guid, attempt)
     left = [attempt for guid, attempt in failed.items() if guid not in arrived]
     return tuple(sorted(left, key=lambda attempt: (attempt.at, attempt.id)))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from bot.domain.listing import Listing
@@ -40,13 +40,14 @@ def pushers(nodes: Sequence[dict[str, Any] | None], *, whole: bool) -> Listing[s
     complete where these are not `whole`, all commits, or one has more authors than were asked for.
     """
     commits = [node["commit"] for node in nodes if node]
-    cut = any(_more(commit.get("authors") or {}) for commit in commits)
+    cut = any(more(commit.get("authors") or {}) for commit in commits)
     logins = dict.fromkeys(login for commit in commits for login in _of_commit(commit))
     return Listing(tuple(logins), complete=whole and not cut)
 
 
-def _more(authors: dict[str, Any]) -> bool:
-    return bool((authors.get("pageInfo") or {}).get("hasNextPage"))
+def more(connection: Mapping[str, Any]) -> bool:
+    """Say whether GraphQL has more of a list than it was asked for."""
+    return bool((connection.get("pageInfo") or {}).get("hasNextPage"))
 
 
 def _of_commit(commit: dict[str, Any]) -> Iterator[str]:

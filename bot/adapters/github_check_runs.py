@@ -59,8 +59,7 @@ class GitHubCheckRuns:
         reopens = run.conclusion is Conclusion.IN_PROGRESS and existing_id not in self._running
         target = 0 if reopens else existing_id
         written = self._client.settle(
-            lambda: self._update(target, body) if target else self._create(body),
-            lambda: self._found(run, target),
+            lambda: self._written(body, target), lambda: self._found(run, target)
         )
         self._remember(run, written)
         if run.conclusion is Conclusion.IN_PROGRESS:
@@ -87,13 +86,12 @@ class GitHubCheckRuns:
         rest = tuple(check for check in looked.ours if check.id != run_id)
         self._looked[run.head_sha] = replace(looked, ours=(made, *rest))
 
-    def _update(self, run_id: int, body: dict[str, Any]) -> int:
+    def _written(self, body: dict[str, Any], run_id: int) -> int:
+        if not run_id:
+            return int(self._client.write("POST", _CREATE, body)["id"])
         changes = {name: value for name, value in body.items() if name != "head_sha"}
         self._client.write("PATCH", _UPDATE, changes, run=run_id)
         return run_id
-
-    def _create(self, body: dict[str, Any]) -> int:
-        return int(self._client.write("POST", _CREATE, body)["id"])
 
     def _found(self, run: CheckRun, run_id: int) -> int | None:
         """The check run as it was to be, after a lost answer; None: it must be written again."""

@@ -16,12 +16,8 @@ OPTIONAL = ("actions", "merge_queues")
 
 
 def repository(client: GitHubClient, label: str) -> Iterator[Diagnosis]:
-    """What a repository is like. Never raises: what cannot be read is a finding."""
-    try:
-        row = client.repository()
-    except GitHubError as problem:
-        yield Diagnosis("wrong", f"{problem.code}: {problem.what}", problem.remedy)
-        return
+    """What a repository is like. Raises GitHubError where it cannot be read."""
+    row = client.repository()
     yield Diagnosis("ok", f"{client.full_name} can be read")
     if row.get("archived"):
         yield Diagnosis(

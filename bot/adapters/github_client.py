@@ -233,7 +233,9 @@ class GitHubClient:
     def _renewed(self) -> bool:
         """Renew an expired installation token; a request refused with 401 had no effect."""
         renew = getattr(self.auth, "renew", None)
-        return bool(renew and renew())
+        if renew:
+            renew()
+        return renew is not None
 
     def _send(self, request: _Request, known: Known | None) -> GitHubResponse:
         headers = {"Accept": "application/vnd.github+json"}

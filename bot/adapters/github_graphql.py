@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from bot.adapters.github_authors import more
 from bot.adapters.github_facts import moment
 from bot.adapters.github_trails import person
 from bot.domain.facts import Edit
@@ -131,19 +132,14 @@ def queue_of(data: Json) -> Listing[Queued]:
 def edits_of(data: Json) -> Listing[Edit]:
     """The versions of a comment, oldest first."""
     edits = (data.get("node") or {}).get("userContentEdits") or {}
-    told = [_edit(node) for node in edits.get("nodes") or () if node]
+    told = [
+        Edit(moment(node["editedAt"]), person(node.get("editor")), node.get("diff") or "")
+        for node in edits.get("nodes") or ()
+        if node
+    ]
     if told and told[0].at >= told[-1].at:  # newest first, as on the page; times are whole seconds
         told.reverse()
     return Listing(tuple(told), bool(told) and not more(edits))
-
-
-def more(connection: Json) -> bool:
-    """Say whether GraphQL has more of a list than it was asked for."""
-    return bool((connection.get("pageInfo") or {}).get("hasNextPage"))
-
-
-def _edit(node: Json) -> Edit:
-    return Edit(moment(node["editedAt"]), person(node.get("editor")), node.get("diff") or "")
 
 
 def _entry(node: Json) -> Queued:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Any
 
 import httpx
 
@@ -31,29 +30,17 @@ def converted(api: str, code: str, transport: httpx.BaseTransport | None = None)
     """Trade the code for the App. Raises GitHubError."""
     if not _CODE.fullmatch(code):
         raise _failed("the code is none of GitHub's")
+    headers = {"Accept": "application/vnd.github+json"}
     try:
         with httpx.Client(transport=transport, timeout=10, trust_env=False) as client:
-            answer = client.post(
-                f"{api}/app-manifests/{code}/conversions",
-                headers={"Accept": "application/vnd.github+json"},
-            )
-            return _app(answer.json()) if answer.status_code == 201 else _refuse(answer)
+            answer = client.post(f"{api}/app-manifests/{code}/conversions", headers=headers)
+        if answer.status_code != 201:
+            raise _failed(f"GitHub answered {answer.status_code}")
+        row = answer.json()
+        told = (str(row[name]) for name in ("slug", "html_url", "pem", "webhook_secret"))
+        return NewApp(int(row["id"]), *told)
     except (httpx.HTTPError, ValueError, KeyError, TypeError) as problem:
         raise _failed(cause(problem)) from problem
-
-
-def _app(row: dict[str, Any]) -> NewApp:
-    return NewApp(
-        id=int(row["id"]),
-        slug=str(row["slug"]),
-        url=str(row["html_url"]),
-        pem=str(row["pem"]),
-        webhook_secret=str(row["webhook_secret"]),
-    )
-
-
-def _refuse(answer: httpx.Response) -> NewApp:
-    raise _failed(f"GitHub answered {answer.status_code}")
 
 
 def _failed(why: str) -> GitHubError:

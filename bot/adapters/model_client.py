@@ -77,7 +77,6 @@ class EndpointModel:
     def __init__(
         self, endpoint: Endpoint, dialect: Dialect, sleep: Callable[[float], None] = time.sleep
     ) -> None:
-        """Nothing is asked yet."""
         self._endpoint = endpoint
         self._dialect = dialect
         self._sleep = sleep
@@ -144,7 +143,9 @@ class EndpointModel:
         attempts = Retrying(
             retry=retry_if_exception_type(NotProcessed),
             wait=_wait,
-            stop=lambda state: stop_after_attempt(ATTEMPTS)(state) or _too_late(state, until),
+            stop=lambda state: (
+                stop_after_attempt(ATTEMPTS)(state) or time.monotonic() + _wait(state) >= until
+            ),
             sleep=self._sleep,
             reraise=True,
         )
@@ -175,7 +176,3 @@ def _wait(state: RetryCallState) -> float:
     problem = state.outcome.exception() if state.outcome else None
     asked = problem.wait if isinstance(problem, NotProcessed) else None
     return asked if asked is not None else _FIRST_WAIT * 2.0 ** (state.attempt_number - 1)
-
-
-def _too_late(state: RetryCallState, until: float) -> bool:
-    return time.monotonic() + _wait(state) >= until

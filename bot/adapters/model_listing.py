@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+import json
+from collections.abc import Mapping
 from typing import Any
 
 import httpx
+
+from bot.adapters.model_wire import start_of
 
 _LENGTHS = (
     "loaded_context_length",  # LM Studio
@@ -25,20 +28,12 @@ def listed(address: str, headers: Mapping[str, str]) -> Mapping[str, int | None]
             httpx.Client(timeout=10, trust_env=False, follow_redirects=False) as client,
             client.stream("GET", f"{address}/models", headers=dict(headers)) as answer,
         ):
-            raw = b"".join(_start(answer)) if answer.status_code == httpx.codes.OK else b""
-        rows = httpx.Response(200, content=raw).json()["data"]
+            found = answer.status_code == httpx.codes.OK
+            raw = start_of(answer.iter_bytes(), _LONGEST) if found else b""
+        rows = json.loads(raw)["data"]
         return {str(row["id"]): _length(row) for row in rows}
     except (httpx.HTTPError, ValueError, KeyError, TypeError, RecursionError):
         return None
-
-
-def _start(answer: httpx.Response) -> Iterator[bytes]:
-    total = 0
-    for chunk in answer.iter_bytes():
-        total += len(chunk)
-        if total > _LONGEST:
-            return
-        yield chunk
 
 
 def _length(row: Mapping[str, Any]) -> int | None:

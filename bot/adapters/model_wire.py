@@ -62,6 +62,7 @@ def answer(outgoing: Outgoing, seconds: float) -> Generator[Incoming, None, None
     sent, and ModelFailure for everything else, at the latest after `seconds`.
     """
     sent = {"accept-encoding": "identity", "content-type": "application/json", **outgoing.headers}
+    content = json.dumps(outgoing.body, ensure_ascii=False).encode("utf-8", "replace")
     with _watched(seconds) as watch:
         try:
             with (
@@ -69,9 +70,7 @@ def answer(outgoing: Outgoing, seconds: float) -> Generator[Incoming, None, None
                 client.stream(
                     "POST",
                     outgoing.url,
-                    content=json.dumps(outgoing.body, ensure_ascii=False).encode(
-                        "utf-8", "replace"
-                    ),
+                    content=content,
                     headers=sent,
                     extensions={"trace": watch.trace},
                 ) as response,
@@ -118,7 +117,7 @@ def _not_connected(outgoing: Outgoing, problem: BaseException) -> Exception:
 def _read(outgoing: Outgoing, response: httpx.Response) -> Iterator[Incoming]:
     kind = response.headers.get("content-type", "").partition(";")[0].strip().lower()
     if response.status_code != httpx.codes.OK:
-        raw = _start(response)
+        raw = start_of(response.iter_raw(), _LONGEST_REFUSAL)
         raise _of_status(outgoing, response, raw)
     if response.headers.get("content-encoding", "identity").lower() != "identity":
         raise off_dialect(outgoing.asked, "it compresses its answer without being asked")
@@ -193,14 +192,14 @@ def _parsed(outgoing: Outgoing, raw: bytes | str) -> Mapping[str, Any]:
     return data
 
 
-def _start(response: httpx.Response) -> bytes:
-    """The first bytes of an answer that reports a problem; the rest is not read."""
-    parts: list[bytes] = []
-    for chunk in response.iter_raw():
-        parts.append(chunk)
-        if sum(len(p) for p in parts) > _LONGEST_REFUSAL:
+def start_of(chunks: Iterable[bytes], most: int) -> bytes:
+    """The first bytes of an answer; the rest is not read."""
+    read = b""
+    for chunk in chunks:
+        read += chunk
+        if len(read) > most:
             break
-    return b"".join(parts)[:_LONGEST_REFUSAL]
+    return read[:most]
 
 
 def _of_status(outgoing: Outgoing, response: httpx.Response, raw: bytes) -> Exception:

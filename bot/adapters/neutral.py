@@ -145,7 +145,10 @@ def prose(text: str, limit: int = 0) -> Trusted:
     clean = without_secrets(fold(text))
     plain = clip(clean, limit) if limit else clean
     parts = _SPAN.split(plain)
-    made = (code(part) if n % 2 else _part(part) for n, part in enumerate(parts))
+    made = (
+        code(part) if n % 2 else _encoded(without_secrets(_decoded(part)))
+        for n, part in enumerate(parts)
+    )
     return Trusted("".join(made))
 
 
@@ -181,10 +184,6 @@ def plain(text: str) -> str:
 def rows(text: str) -> list[Trusted]:
     """The lines of code for plain text: without control characters other than tabs, and without secrets."""
     return [Trusted(line.rstrip()) for line in without_secrets(strip(text)).splitlines()]
-
-
-def _part(text: str) -> str:
-    return _encoded(without_secrets(_decoded(text)))
 
 
 def _character(entity: re.Match[str]) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 from bot.ports.model import Progress, Reply, ToolCall, Turn, Usage
 from bot.ports.model_faults import ModelFailure, ModelFault
 from bot.ports.recording import TranscriptMisfit, digest_of
+from bot.ports.world import NoFiles
 
 
 @dataclass(slots=True)
@@ -33,8 +34,11 @@ class ReplayedModel:
 
 
 @dataclass(frozen=True, slots=True)
-class RecordedWorkspace:
-    """The port `Workspace` of a transcript: the tree's paths, and the texts that were read."""
+class RecordedWorkspace(NoFiles):
+    """The port `Workspace` of a transcript: the tree's paths, and the texts that were read.
+
+    It looks at nothing and ranks nothing: the ranking stands in the brief.
+    """
 
     tree: tuple[str, ...]
     read: Mapping[str, str]
@@ -46,11 +50,3 @@ class RecordedWorkspace:
     def texts(self, paths: Iterable[str], limit: int) -> Mapping[str, str]:
         """These texts, as far as they were read then."""
         return {p: self.read[p][:limit] for p in paths if p in self.read}
-
-    def relevant(self, text: str, top: int) -> tuple[str, ...]:
-        """Nothing: the ranking stands in the brief."""
-        return ()
-
-    def looked(self) -> Mapping[str, int]:
-        """Nothing was looked at."""
-        return {}

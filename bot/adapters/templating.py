@@ -11,7 +11,7 @@ from pathlib import Path
 from types import CodeType
 from typing import Any
 
-from jinja2 import BaseLoader, BytecodeCache, FileSystemLoader, StrictUndefined, pass_context
+from jinja2 import BytecodeCache, FileSystemLoader, StrictUndefined, pass_context
 from jinja2.bccache import Bucket
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
@@ -141,14 +141,12 @@ def mention(text: str) -> Trusted:
 
 
 def _environment(finalize: Callable[..., str], compiled: _Compiled) -> _Environment:
-    loader: BaseLoader = FileSystemLoader(templates())
     # Escaping for HTML would be the wrong escaping: `finalize` writes what is inert in Markdown.
     env = _Environment(
-        loader=loader,
+        loader=FileSystemLoader(templates()),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
-        keep_trailing_newline=False,
         autoescape=False,
         finalize=finalize,
         bytecode_cache=compiled,
