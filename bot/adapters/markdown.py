@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from jinja2 import Environment
@@ -43,32 +42,17 @@ _QUIETLY = "https://redirect.github.com/"
 _PLAIN = 15_000
 
 
-@dataclass(frozen=True, slots=True)
-class Unsafe:
-    """A text that the second parser refused: plain text in a code block stands in its place."""
-
-    template: str
-    findings: tuple[LiveMarkup, ...]
-
-
 class MarkdownRenderer:
     """The port `Renderer` for one repository.
 
-    `on_unsafe` hears of every text that had to be shown as plain text; `signed` says whether
-    records carry a signature, for the card is honest about it.
+    `signed` says whether records carry a signature, for the card is honest about it.
     """
 
     def __init__(
-        self,
-        repository: str,
-        server: str = "https://github.com",
-        *,
-        signed: bool = True,
-        on_unsafe: Callable[[Unsafe], None] | None = None,
+        self, repository: str, server: str = "https://github.com", *, signed: bool = True
     ) -> None:
         self._here = f"{server.rstrip('/')}/{repository}"
         self._away = self._here.replace("https://github.com/", _QUIETLY, 1)
-        self._on_unsafe = on_unsafe
         self._markdown = _prepared(templating.markdown(), self._here, repository)
         self._markdown.globals["away"] = Trusted(self._away)
         self._markdown.globals |= {"signed": signed, "link": self._link, "prompt": self._fenced}
@@ -83,7 +67,7 @@ class MarkdownRenderer:
         if isinstance(message, PlanMessage) and message.record.plan:
             prompts = self._prompts(message)
             if text := self._rendered(template, context | prompts, LEVELS[0], WITH_PROMPTS):
-                return self._proven(template, text, WITH_PROMPTS, message)
+                return self._proven(text, WITH_PROMPTS, message)
         return self._fitted(template, context, limit_of(message), message)
 
     def prompt(self, handed: Handover) -> str:
@@ -118,10 +102,8 @@ class MarkdownRenderer:
             return made
         return self._rendered(template, words | {"kept": ""}, LEVELS[0])
 
-    def check(self, message: Message) -> tuple[str, str]:
+    def check(self, message: GateMessage) -> tuple[str, str]:
         """A check run's title and summary."""
-        if not isinstance(message, GateMessage):
-            raise TypeError("only a GateMessage becomes a check run")
         return self.title(message), self.comment(message)
 
     def line_notes(self, message: GateMessage) -> tuple[LineNote, ...]:
@@ -190,7 +172,7 @@ class MarkdownRenderer:
             found = self._rendered(template, context, LEVELS[tried], limit)
             text, low, high = (found, low, tried) if found else (text, tried + 1, high)
         text = text or self._rendered(template, context, LEVELS[low])
-        return self._proven(template, text, limit, message)
+        return self._proven(text, limit, message)
 
     def _rendered(
         self, template: str, context: Mapping[str, Any], fit: SizeLimits, limit: Limit | None = None
@@ -208,12 +190,10 @@ class MarkdownRenderer:
         text = _GAPS.sub("\n\n", "".join(pieces)).strip() + "\n"
         return text if limit is None or limit.allows(text) else ""
 
-    def _proven(self, template: str, text: str, limit: Limit, message: Message | None) -> str:
-        findings = self.findings(text, message)
-        if not findings and limit.allows(text):
+    def _proven(self, text: str, limit: Limit, message: Message | None) -> str:
+        """The text, or plain text in a code block in the place of one that the second parser refuses."""
+        if limit.allows(text) and not self.findings(text, message):
             return text
-        if self._on_unsafe:
-            self._on_unsafe(Unsafe(template, findings))
         return self._rendered("unsafe.md.j2", {"text": text}, SizeLimits(clip=_PLAIN))
 
     def findings(self, text: str, message: Message | None = None) -> tuple[LiveMarkup, ...]:

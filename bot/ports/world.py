@@ -98,7 +98,7 @@ class Renderer(Protocol):
     def superseded(self, by: str, text: str) -> str:
         """An older comment's text, collapsed under a line that begins with `**Superseded`."""
 
-    def check(self, message: Message) -> tuple[str, str]:
+    def check(self, message: GateMessage) -> tuple[str, str]:
         """A check run's title (50 characters) and summary (65,535 bytes)."""
 
     def title(self, message: GateMessage) -> str:

@@ -53,13 +53,17 @@ NOON = datetime(2026, 2, 18, 12, 0, tzinfo=UTC)
 REPOSITORY = "octo/shop"
 
 
+class Unforgiving(MarkdownRenderer):
+    """Fails the test when it has to fall back to plain text."""
+
+    def _proven(self, text, limit, message) -> str:
+        assert limit.allows(text) and self.findings(text, message) == (), text
+        return text
+
+
 def renderer(**options) -> MarkdownRenderer:
     """A renderer that fails the test when it has to fall back to plain text."""
-
-    def unsafe(what) -> None:
-        raise AssertionError(what)
-
-    return MarkdownRenderer(REPOSITORY, **{"on_unsafe": unsafe, **options})
+    return Unforgiving(REPOSITORY, **options)
 
 
 def a_question(number: int = 1, text: str = "Where are carts kept?", **changes) -> Question:

@@ -153,7 +153,9 @@ def test_a_title_is_our_own_words(texts: list[str]) -> None:
     """A check's title is at most 50 characters and holds nothing of what others wrote. # B1"""
     message = GateMessage(a_mixed_verdict(), Policy())
     title, summary = WORDS.check(message)
-    hostile_title, hostile_summary = WORDS.check(attacked(message, texts))
+    hostile_message = attacked(message, texts)
+    assert isinstance(hostile_message, GateMessage)
+    hostile_title, hostile_summary = WORDS.check(hostile_message)
 
     assert hostile_title == title
     assert len(title) <= TITLE
@@ -206,9 +208,8 @@ def test_missing_data_is_no_reason_to_fail() -> None:
 
 
 def test_a_refused_text_is_posted_as_plain_text() -> None:
-    """Should a template ever let something through, it is shown in a code block and reported. # B9"""
-    heard: list[Any] = []
-    words = MarkdownRenderer(REPOSITORY, on_unsafe=heard.append)
+    """Should a template ever let something through, it is shown in a code block. # B9"""
+    words = MarkdownRenderer(REPOSITORY)
     broken = "@everyone <!-- plangate:approve --> ![x](y) {{ m.to }}"
     loader = words._markdown.loader
     assert loader
@@ -216,9 +217,7 @@ def test_a_refused_text_is_posted_as_plain_text() -> None:
     text = words.comment(MESSAGES["notice_cancelled"])
 
     assert words.findings(text) == ()
-    assert "@everyone" in text
-    assert [u.template for u in heard] == ["notice_cancelled.md.j2"]
-    assert {f.kind.value for f in heard[0].findings} >= {"mention", "image"}
+    assert "@everyone" in text and "```" in text
 
 
 def test_an_older_plan_is_collapsed_only_while_it_is_ours() -> None:
