@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import re
 from collections.abc import Iterable
 from contextlib import suppress
@@ -12,11 +13,10 @@ from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient
 from bot.adapters.github_dashboard import with_home
-from bot.adapters.github_files import file_text
 from bot.adapters.github_pages import listed, newest, pages
 from bot.domain.facts import Comment, Issue, Permission, Repository
 from bot.domain.listing import Listing
-from bot.errors import Moved, NotFound
+from bot.errors import GitHubError, Moved, NotFound
 from bot.ports.github import Changed
 
 _ISSUES = "/repos/{repo}/issues"
@@ -28,6 +28,7 @@ _LABEL = "/repos/{repo}/issues/{number}/labels/{label}"
 _REACTIONS = "/repos/{repo}/issues/comments/{comment}/reactions"
 _PERMISSION = "/repos/{repo}/collaborators/{login}/permission"
 _EVENTS = "/repos/{repo}/issues/{number}/events"
+_CONTENTS = "/repos/{repo}/contents/{path}"
 _REF = "/repos/{repo}/git/ref/{path}"
 
 Pinned = dict[tuple[str, str, str], str | None]
@@ -67,12 +68,24 @@ class GitHubIssues:
         key = (self._client.full_name, path, ref)
         if key in self._pinned:
             return self._pinned[key]
-        text = file_text(self._client, path, ref)
+        text = self._text(path, ref)
         if _COMMIT.fullmatch(ref):
             if len(self._pinned) >= MOST_PINNED:
                 self._pinned.clear()
             self._pinned[key] = text
         return text
+
+    def _text(self, path: str, ref: str) -> str | None:
+        try:
+            row = self._client.get(_CONTENTS, {"ref": ref} if ref else None, path=path)
+        except NotFound:
+            return None
+        if not isinstance(row, dict) or row.get("type") != "file":
+            return None
+        if row.get("encoding") != "base64":
+            what = f"`{path}` is too large to be read"
+            raise GitHubError("PLANGATE-GITHUB-006", what, "Keep it below 1 MB")
+        return base64.b64decode(row["content"]).decode("utf-8", "replace")
 
     def tip(self, branch: str) -> str:
         """The commit a branch points to now.
