@@ -71,8 +71,8 @@ class Service:
         ).inc()
         self.wiring.on_event = self.metrics.planned
         self.wiring.keep_answers(inboxes.answers_file(self.configured))
-        self.wiring.take_turns(self.inbox.turn)
-        self.wiring.keep_revisions(self.inbox.revision)
+        self.wiring.paces.turn = self.inbox.turn
+        self.wiring.revisions = self.inbox.revision
         sys.setswitchinterval(SWITCH)
         self.clocks: list[Periodic] = []
         self.metrics_at = self.metrics.serve(
@@ -114,8 +114,8 @@ class Service:
         sweeper = Sweeper(self.wiring, self.inbox, door.sweep, self.known)
         if sweep:
             self.clocks.append(Periodic(sweep * 60, sweeper.sweep))
-        if catch_up and self.configured.app_mode:
-            catching = CatchUp(self.wiring)
+        if catch_up and self.wiring.app:
+            catching = CatchUp(self.wiring.app)
             self.clocks.append(Periodic(catch_up * 60, catching.catch_up, at_once=True))
         for clock in self.clocks:
             clock.start()

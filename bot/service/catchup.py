@@ -8,7 +8,7 @@ from datetime import UTC, datetime, timedelta
 
 from bot import log
 from bot.errors import GitHubError, RateLimited
-from bot.wiring.github import Wiring
+from bot.wiring.github import GitHubApp
 
 KEPT = timedelta(days=3) - timedelta(hours=1)
 """GitHub keeps deliveries for three days."""
@@ -20,9 +20,9 @@ TRIES = 3
 class CatchUp:
     """Asks for failed deliveries, and has each delivered again, three times at most."""
 
-    def __init__(self, wiring: Wiring, now: Callable[[], float] = time.time) -> None:
+    def __init__(self, app: GitHubApp, now: Callable[[], float] = time.time) -> None:
         """The first time it looks back as far as GitHub remembers."""
-        self._wiring, self._now = wiring, now
+        self._app, self._now = app, now
         self._began = self._time()
         self._since = self._began - KEPT
         self._tried: dict[str, int] = {}
@@ -36,13 +36,13 @@ class CatchUp:
         if began < self._began:  # set back: what failed by the wrong clock lies before `since`
             self._since = began - KEPT
         self._began = began
-        failed = self._wiring.failed_deliveries(self._since)
+        failed = self._app.failed_deliveries(self._since)
         wanted = [d for d in failed if self._tried.get(d.guid, 0) < TRIES]
         done = 0
         for delivery in wanted[:MOST]:
             self._tried[delivery.guid] = self._tried.get(delivery.guid, 0) + 1
             try:
-                self._wiring.redeliver(delivery.id)
+                self._app.redeliver(delivery.id)
                 done += 1
             except RateLimited:
                 raise

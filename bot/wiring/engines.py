@@ -26,11 +26,6 @@ if TYPE_CHECKING:
 _PREFIXES = ("PLANGATE_ENGINE", "PLANGATE_MODEL_", "PLANGATE_DATABASE_URL", "GITHUB_ACTIONS")
 
 
-def engine() -> Engine:
-    """The engine that needs nothing: the built-in one."""
-    return BuiltinEngine()
-
-
 def models_of(settings: Settings) -> Models | None:
     """The configured models; none where there is none, or where the operator wants none.
 
@@ -91,7 +86,8 @@ def local_engine(environ: Mapping[str, str], root: Path | None, policy: Policy) 
     wanted = policy.planner.engine if settings.engine == "auto" else settings.engine
     models = None if wanted == "builtin" else models_of(settings)
     by_name = settings.engine == "model"
-    return model_engine(settings, models, lambda: _explorer(root), by_name=by_name) or engine()
+    asking = model_engine(settings, models, lambda: _explorer(root), by_name=by_name)
+    return asking or BuiltinEngine()
 
 
 def _explorer(root: Path | None) -> Explorer:
@@ -121,7 +117,7 @@ def replay(told: Mapping[str, Any]) -> Proposal:
             prompts=TemplatePrompts(),
             explore=NoCommit,
             clock=lambda: 0.0,
-            spare=engine(),
+            spare=BuiltinEngine(),
             way=Way(setup["way"]),
             decides=setup["decides"],
             caveat=setup.get("caveat", ""),

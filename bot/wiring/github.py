@@ -10,7 +10,6 @@ import os
 import sqlite3
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
-from datetime import datetime
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +18,6 @@ from bot.adapters.clock import SystemClock
 from bot.adapters.exploring import explorer_of
 from bot.adapters.github_account import Account
 from bot.adapters.github_app import GitHubApp
-from bot.adapters.github_app_log import FailedDelivery
 from bot.adapters.github_archive import Archives
 from bot.adapters.github_children import GitHubChildren
 from bot.adapters.github_client import GitHubClient, TokenAuth
@@ -37,14 +35,15 @@ from bot.domain.facts import Repository
 from bot.errors import ConfigError, cause
 from bot.flow.world import World
 from bot.log import LogWatch, logger
+from bot.planning.builtin.engine import BuiltinEngine
 from bot.planning.engine import Engine
 from bot.ports.explorer import Explorer
 from bot.ports.world import Workspace
 from bot.settings import Settings
-from bot.wiring.engines import engine, model_engine, models_of, reply_reader
+from bot.wiring.engines import model_engine, models_of, reply_reader
 from bot.wiring.inbox import state_folder
 
-__all__ = ["FailedDelivery", "Session", "Wiring"]
+__all__ = ["GitHubApp", "Session", "Wiring"]
 
 ACTIONS_LOGIN = "github-actions[bot]"
 
@@ -66,10 +65,11 @@ class Wiring:
         `reads_only`: nobody writes with it, so a person's token may read what the bot keeps.
         """
         self.settings, self.reads_only = settings, reads_only
-        self._paces = Paces(settings.write_interval)
+        self.paces = Paces(settings.write_interval)
         self._budgets: dict[str, int] = {}
         self._etags: Etags | None = None
-        self._revisions: Revisions | None = None
+        self.revisions: Revisions | None = None
+        """What records are checked against (`Inbox.revision`), where there is a database."""
         self._pinned: Pinned = {}
         self.on_call: Callable[[Call], None] = lambda call: None
         self.on_event: Callable[[str, Mapping[str, object]], None] = lambda event, fields: None
@@ -92,7 +92,7 @@ class Wiring:
         number = home.id if home else 0
         auth = self.app.auth(full_name, number) if self.app else TokenAuth(settings.token)
         owner = full_name.split("/")[0]
-        client = GitHubClient(full_name, auth, settings.github_url, self._paces.of(owner))
+        client = GitHubClient(full_name, auth, settings.github_url, self.paces.of(owner))
         client.etags, client.account = self._etags, f"{owner}/{settings.app_id}"
         client.traffic.hear = functools.partial(self._heard, owner)
         if home and home.default_branch:
@@ -103,22 +103,19 @@ class Wiring:
         issues = GitHubIssues(client, account, self._pinned)
         drawn = MarkdownRenderer(full_name, settings.server_url, signed=bool(settings.record_key))
         workspace = self._workspace(client)
+        explore = functools.partial(self._explorer, client, issues, workspace)
         world = World(
             full_name=full_name,
             issues=checked(issues),
             pulls=checked(GitHubPulls(client, account)),
             records=checked(
-                GitHubRecords(issues, drawn, settings.record_key.encode(), self._revisions)
+                GitHubRecords(issues, drawn, settings.record_key.encode(), self.revisions)
             ),
             workspace=checked(workspace),
             renderer=drawn,
             clock=SystemClock(),
-            engine=self.planner or engine(),
-            model_engine=None
-            if self.planner
-            else model_engine(
-                settings, self._models, lambda: self._explorer(client, issues, workspace)
-            ),
+            engine=self.planner or BuiltinEngine(),
+            model_engine=None if self.planner else model_engine(settings, self._models, explore),
             read_reply=reply_reader(settings, self._models),
             dashboards=checked(GitHubDashboards(client, account)),
             children=checked(GitHubChildren(client, account)),
@@ -143,14 +140,6 @@ class Wiring:
         except (OSError, sqlite3.Error) as problem:
             logger().warning("answers are not kept", what=f"{path}: {problem}", remedy="Delete it")
 
-    def take_turns(self, turn: Callable[[str, float], float]) -> None:
-        """Have writes wait for those of other processes (`Inbox.turn`), from the next session on."""
-        self._paces.turn = turn
-
-    def keep_revisions(self, revisions: Revisions) -> None:
-        """Have records checked against the highest revision saved (`Inbox.revision`), from now on."""
-        self._revisions = revisions
-
     def budgets(self) -> dict[str, int]:
         """What is left of each account's hour, as GitHub said last."""
         return dict(self._budgets)
@@ -164,15 +153,6 @@ class Wiring:
     def installed(self) -> tuple[str, ...]:
         """Every repository that the App may work in; none with a token. Raises GitHubError."""
         return self.app.repositories() if self.app else ()
-
-    def failed_deliveries(self, since: datetime) -> tuple[FailedDelivery, ...]:
-        """Deliveries that reached nobody since then, oldest first. Raises GitHubError."""
-        return self.app.failed_deliveries(since) if self.app else ()
-
-    def redeliver(self, delivery_id: int) -> None:
-        """Have GitHub deliver once more. Raises GitHubError."""
-        if self.app:
-            self.app.redeliver(delivery_id)
 
     def _explorer(
         self, client: GitHubClient, issues: GitHubIssues, workspace: Workspace

@@ -48,7 +48,7 @@ class OnceDoor(InProcessDoor):
         self.line = line
         self.failed: list[PlangateError] = []
         pace = no_waiting()
-        self.wiring._paces.of = lambda account: pace  # type: ignore[method-assign]
+        self.wiring.paces.of = lambda account: pace  # type: ignore[method-assign]
 
     def handle(self, wake: Wake) -> None:
         """Handle one wake, without another try."""
@@ -135,7 +135,7 @@ class Campaign:
         self.line.calls.clear()
         at_door = OnceDoor(self.hub, self.env, self.line)
         at_door.wiring.keep_answers(self.answers)
-        at_door.wiring.keep_revisions(self.keep)
+        at_door.wiring.revisions = self.keep
         story = Story(self.hub, at_door, self.hub.app_id, issue=start.issue, pull=start.pull)
         return story, at_door
 

@@ -78,7 +78,7 @@ def test_a_304_for_ever_is_believed_by_no_write(hub: GitHubEmulator, tmp_path: P
     path = f"/repos/{hub.repo}/issues/{number}/comments"
     comment = hub.request("POST", path, {"body": "words"})["id"]
     wiring = Wiring(settings.from_environ(env))
-    wiring._paces.of = lambda account: no_waiting()  # type: ignore[method-assign]
+    wiring.paces.of = lambda account: no_waiting()  # type: ignore[method-assign]
     wiring.keep_answers(tmp_path / "answers.db")
     wiring.session(hub.repo).world.issues.issue(number)
     line = Line(next(fault for fault in FAULTS if fault.name == "unchanged on"))

@@ -43,7 +43,9 @@ def test_an_outage_is_caught_up(hub: GitHubEmulator):
     """Every delivery that reached nobody during an outage comes again under its id, each one once."""
     # B13, F4
     clock = [datetime.now(UTC).timestamp()]  # noqa: TID251 - the emulator's clock runs too
-    catching = CatchUp(Wiring(settings.from_environ(app(hub))), lambda: clock[0])
+    ours = Wiring(settings.from_environ(app(hub))).app
+    assert ours
+    catching = CatchUp(ours, lambda: clock[0])
     hub.sink.status = 503
     for n in range(30):
         hub.request("POST", f"/repos/{hub.repo}/issues", {"title": f"during the outage {n}"})

@@ -13,6 +13,7 @@ import structlog
 from prometheus_client.exposition import generate_latest
 
 from bot.adapters import sqlite_statements as lines
+from bot.adapters.github_app_log import FailedDelivery
 from bot.adapters.sqlite_file import SqliteFile
 from bot.domain.policy import POLICY_PATH
 from bot.errors import (
@@ -33,7 +34,6 @@ from bot.service.handling import Handler, Limits, again_at
 from bot.service.ingest import Delivery
 from bot.service.metrics import Metrics
 from bot.service.sweeping import Periodic, Repositories, Sweeper
-from bot.wiring.github import FailedDelivery
 from tests.entrypoints.test_webhook import FakeInbox
 from tests.flow.given import Shop
 from tests.service.given import a_wake, until

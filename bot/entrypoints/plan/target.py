@@ -26,13 +26,12 @@ from bot.entrypoints.plan.progress import progress
 from bot.entrypoints.plan.source import Source
 from bot.errors import RecordError, UsageError
 from bot.events.target import is_target
+from bot.planning.builtin.engine import BuiltinEngine
 from bot.planning.proposal import ProposedPlan, ProposedQuestions
-from bot.wiring.engines import engine
 from bot.wiring.local import current_issue
 
 WAITING = 3
 _AGAIN = "Save it again with `plangate record show` or `plangate plan run --json`"
-_PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wrong
 F = TypeVar("F", bound=Callable[..., object])
 
 
@@ -94,7 +93,7 @@ def with_file_options(command: F) -> F:
         help="Only for a Markdown file: answers, such as '1A 2B'.",
     )
     told = "Only for a Markdown file: the repository's folder."
-    folder = click.option("--workspace", type=_PATH, help=told)
+    folder = click.option("--workspace", type=reading.PATH, help=told)
     return answer(folder(command))
 
 
@@ -153,7 +152,7 @@ def _planned(name: str, path: Path, around: PlanOptions) -> Target:
     root = reading.root(around.workspace)
     tree, policy = reading.workspace(root), reading.policy(root)
     with progress(as_json=False) as watch:
-        found = propose(source, engine(), tree, policy, watch)
+        found = propose(source, BuiltinEngine(), tree, policy, watch)
     reading.tell_unread(root, tree.paths() if tree else ())
     if isinstance(found, ProposedPlan):
         return Target(name, found.plan)
