@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import asdict
 from os import environ
 
 import click
@@ -36,20 +37,20 @@ def doctor(repository: str, as_json: bool) -> None:
     wrong = 0
     for finding in diagnoses(configured, repository):
         wrong += finding.state == "wrong"
-        click.echo(_row(finding) if as_json else _line(finding))
+        click.echo(json.dumps(asdict(finding)) if as_json else _line(finding))
     if wrong:
         sys.exit(FAILED)
 
 
 def diagnoses(configured: Settings, repository: str) -> Iterator[Diagnosis]:
     """Everything that was looked at, in order."""
-    yield _asked(lambda: settings.require_credentials(configured), "GitHub credentials are set")
+    access = _asked(lambda: settings.require_credentials(configured), "GitHub credentials are set")
+    yield access
     yield from _secrets(configured)
     yield from _database(configured)
-    yield from _models(configured)
-    try:
-        settings.require_credentials(configured)
-    except ConfigError:
+    models = models_of(configured)
+    yield from model_checkup.diagnoses(Checkup(configured, models) if models else None)
+    if access.state == "wrong":
         return  # that was said first
     try:
         wiring = Wiring(configured)
@@ -67,11 +68,6 @@ def diagnoses(configured: Settings, repository: str) -> Iterator[Diagnosis]:
         yield Diagnosis(
             "note", "no repository was checked", "To check one: plangate doctor OWNER/NAME"
         )
-
-
-def _models(configured: Settings) -> Iterator[Diagnosis]:
-    models = models_of(configured)
-    yield from model_checkup.diagnoses(Checkup(configured, models) if models else None)
 
 
 def _secrets(configured: Settings) -> Iterator[Diagnosis]:
@@ -134,10 +130,6 @@ def _asked(ask: Callable[[], None], fine: str) -> Diagnosis:
 
 def _wrong(problem: PlangateError) -> Diagnosis:
     return Diagnosis("wrong", f"{problem.code}: {problem.what}", problem.remedy)
-
-
-def _row(finding: Diagnosis) -> str:
-    return json.dumps({"state": finding.state, "what": finding.what, "remedy": finding.remedy})
 
 
 def _line(finding: Diagnosis) -> str:

@@ -13,7 +13,6 @@ from bot import log, settings
 from bot.domain.facts import RecordDamaged, RecordPresent
 from bot.domain.policy import Policy
 from bot.domain.record import Record
-from bot.domain.verdict import Conclusion
 from bot.errors import (
     Bug,
     ConfigError,
@@ -36,9 +35,11 @@ from bot.wiring import local
 from bot.wiring.github import Wiring
 
 LONGEST_WAIT = 60.0
+TRIES = 3
 # What stays as it is until a person changes something; the codes stand in adapters/github_errors.py:
 # a wrong token, switched off, not installed, no repository's name, suspended.
 _PERMANENT = (Bug, ConfigError, NotFound, PermissionMissing, UsageError)
+_WORSE = ("success", "in_progress", "action_required", "failure")
 _REMEDIES = {"PLANGATE-RECORD-003": "Update plangate; this version does not change the record"}
 _PERMANENT_CODES = {f"PLANGATE-GITHUB-{number}" for number in ("001", "005", "011", "012", "013")}
 
@@ -123,18 +124,16 @@ def _line(wake: Wake) -> Any:
     )
 
 
-def run_with_retries(
-    wiring: Wiring, wake: Wake, *, dry_run: bool = False, tries: int = 3
-) -> tuple[Outcome, ...]:
+def run_with_retries(wiring: Wiring, wake: Wake, *, dry_run: bool = False) -> tuple[Outcome, ...]:
     """Handle a wake; what may pass is tried again.
 
     Raises PlangateError when it does not pass, and Bug for whatever nobody foresaw.
     """
-    for attempt in range(1, tries + 1):
+    for attempt in range(1, TRIES + 1):
         try:
             return run(wiring, wake, dry_run=dry_run)
         except PlangateError as problem:
-            if attempt == tries or is_permanent(problem):
+            if attempt == TRIES or is_permanent(problem):
                 raise
             time.sleep(_pause(problem, attempt))
         except Exception as problem:
@@ -183,15 +182,8 @@ def sweep_all(wiring: Wiring, repository: str, *, dry_run: bool = False) -> Swee
 
 def outputs(outcomes: Iterable[Outcome]) -> Mapping[str, str]:
     """The outputs of `action.yml`, from the last subject that has a record."""
-    said = {
-        "stage": "",
-        "decision": "",
-        "gate": "",
-        "plan-id": "",
-        "plan-version": "",
-        "issue": "",
-        "summary": "",
-    }
+    names = ("stage", "decision", "gate", "plan-id", "plan-version", "issue", "summary")
+    said = dict.fromkeys(names, "")
     for outcome in outcomes:
         said |= _of(outcome)
     return said
@@ -199,7 +191,8 @@ def outputs(outcomes: Iterable[Outcome]) -> Mapping[str, str]:
 
 def _of(outcome: Outcome) -> dict[str, str]:
     record, verdicts = outcome.decision.record, outcome.verdicts
-    said = {"gate": _worst(v.conclusion for v in verdicts)} if verdicts else {}
+    worst = max((v.conclusion for v in verdicts), key=_WORSE.index, default=None)
+    said = {"gate": worst.value} if worst else {}
     if record is None:
         return said
     plan = record.planner.plan
@@ -211,16 +204,6 @@ def _of(outcome: Outcome) -> dict[str, str]:
         "issue": str(outcome.subject.issue),
         "summary": f"{record.canonical_task_id} is {record.stage.value.replace('_', ' ')}",
     }
-
-
-def _worst(conclusions: Iterable[Conclusion]) -> str:
-    order = [
-        Conclusion.SUCCESS,
-        Conclusion.IN_PROGRESS,
-        Conclusion.ACTION_REQUIRED,
-        Conclusion.FAILURE,
-    ]
-    return max(conclusions, key=order.index).value
 
 
 def _ms(started: float) -> int:

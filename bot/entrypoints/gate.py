@@ -105,10 +105,23 @@ def _explained(verdict: Verdict, repository: str) -> Explained:
         for r in verdict.rows
         for asks, remedy in [drawn.row_words(message, r)]
     ]
-    data = _as_data(verdict) | {"title": title, "rows": rows, "summary": summary}
     prompt = drawn.gate_prompt(message)
+    data = {
+        "check": verdict.check,
+        "pull": verdict.pull,
+        "headSha": verdict.head_sha,
+        "conclusion": verdict.conclusion.value,
+        "issues": list(verdict.issues),
+        "exempt": verdict.why,
+        "claims": [_claim(claim) for claim in verdict.claims],
+        "plannedTests": [asdict(test) for test in verdict.planned],
+        "title": title,
+        "rows": rows,
+        "summary": summary,
+        "prompt": prompt,
+    }
     text = f"## {verdict.check}: {title}\n\n{summary}"
-    return Explained(verdict.passes, text, prompt, data | {"prompt": prompt})
+    return Explained(verdict.passes, text, prompt, data)
 
 
 def _claim(claim: Claim) -> dict[str, object]:
@@ -120,17 +133,4 @@ def _claim(claim: Claim) -> dict[str, object]:
         "state": claim.state,
         "source": last.source if last else "",
         "outcome": last.outcome if last else "",
-    }
-
-
-def _as_data(verdict: Verdict) -> dict[str, object]:
-    return {
-        "check": verdict.check,
-        "pull": verdict.pull,
-        "headSha": verdict.head_sha,
-        "conclusion": verdict.conclusion.value,
-        "issues": list(verdict.issues),
-        "exempt": verdict.why,
-        "claims": [_claim(claim) for claim in verdict.claims],
-        "plannedTests": [asdict(test) for test in verdict.planned],
     }

@@ -20,6 +20,8 @@ LARGEST_REQUEST = 1_000_000
 LARGEST_LIST = 10_000_000  # many issues or comments, or a record
 
 Rows = list[dict[str, object]]
+PATH = click.Path(path_type=Path, readable=False)
+"""The type of an argument: what is wrong with it, is said here."""
 
 
 def text(path: Path, kind: str = "Markdown") -> str:
@@ -123,8 +125,11 @@ def workspace(root: Path | None) -> Workspace | None:
 
 def policy(root: Path | None) -> Policy:
     """The policy in a folder, or the defaults. Raises ConfigError, with each line, for a broken one."""
-    file = root / POLICY_PATH if root else None
-    return read_policy(file) if file and file.is_file() and _inside(file, root) else Policy()
+    if root is None:
+        return Policy()
+    file = root / POLICY_PATH
+    inside = file.resolve().is_relative_to(root.resolve())
+    return read_policy(file) if file.is_file() and inside else Policy()
 
 
 def read_policy(file: Path) -> Policy:
@@ -145,7 +150,3 @@ def read_policy(file: Path) -> Policy:
         remedy = "Correct that line" if len(lines) == 1 else "Correct these lines"
         raise ConfigError("PLANGATE-CONFIG-001", "; ".join(lines), remedy, lines[1:] and lines)
     return parsed
-
-
-def _inside(file: Path, root: Path | None) -> bool:
-    return root is not None and file.resolve().is_relative_to(root.resolve())

@@ -99,7 +99,7 @@ class Handler:
         account = job.wake.repository.split("/")[0]
         left = self._limits.left(account)
         if left:
-            return _spread(left, _limited(left))
+            return _spread(left, _trouble(RateLimited("GitHub limits requests", left)))
         began = time.monotonic()
         self._metrics.waited.observe(self._age(job))
         try:
@@ -184,7 +184,3 @@ def again_at(outcomes: Iterable[Outcome]) -> datetime | None:
 
 def _trouble(problem: PlangateError) -> Trouble:
     return Trouble(problem.code, problem.what, problem.remedy)
-
-
-def _limited(seconds: float) -> Trouble:
-    return _trouble(RateLimited("GitHub limits requests", seconds))

@@ -38,7 +38,8 @@ class CachedAnswer(Generic[T]):
     async def answer(self) -> T:
         """The answer. Raises what was raised, and TimeoutError when there is none yet."""
         asked = self._open
-        if asked is None or (asked.done() and self._age() >= self._fresh):
+        old = time.monotonic() - self._asked_at >= self._fresh
+        if asked is None or (asked.done() and old):
             asked = self._open = self._pool.submit(self._timed)
         if not asked.done():
             waiting = asyncio.wrap_future(asked)
@@ -53,9 +54,6 @@ class CachedAnswer(Generic[T]):
             return self._ask()
         finally:
             self._asked_at = time.monotonic()
-
-    def _age(self) -> float:
-        return time.monotonic() - self._asked_at
 
 
 class Health:
@@ -80,8 +78,7 @@ class Health:
         try:
             await self._write.answer()
         except Exception as problem:
-            known = as_failure(problem)
-            return _unready(known.code, known.what, known.remedy)
+            return _unready(as_failure(problem))
         try:
             await self._github.answer()
         except TimeoutError:
@@ -89,7 +86,7 @@ class Health:
         except PlangateError as problem:
             if problem.code in OUTAGE:
                 return json_response(200, status="ready", github=problem.code)
-            return _unready(problem.code, problem.what, problem.remedy)
+            return _unready(problem)
         return json_response(200, status="ready")
 
 
@@ -101,5 +98,6 @@ def as_failure(problem: Exception) -> InboxError:
     return InboxError(FAILS, what, "Free disk space, remove the lock, or start the database")
 
 
-def _unready(code: str, why: str, remedy: str) -> HttpResponse:
-    return json_response(503, status="not ready", code=code, why=why, remedy=remedy)
+def _unready(problem: PlangateError) -> HttpResponse:
+    why, remedy = problem.what, problem.remedy
+    return json_response(503, status="not ready", code=problem.code, why=why, remedy=remedy)

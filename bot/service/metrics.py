@@ -31,7 +31,6 @@ class Metrics:
         self.deliveries = self._counter(
             "deliveries", "Deliveries by event and what we said", "event", "answer"
         )
-        self._rows: dict[tuple[str, str], Counter] = {}
         self.runs = self._counter("runs", "Wakes handled, by what came of it", "outcome")
         self.requests = self._counter(
             "github_requests", "Requests to GitHub", "method", "route", "status"
@@ -54,11 +53,7 @@ class Metrics:
 
     def delivered(self, event: str, answer: str) -> None:
         """Count a delivery; unknown events are one."""
-        named = (event if event in EVENTS else "other", answer)
-        row = self._rows.get(named)
-        if row is None:
-            row = self._rows[named] = self.deliveries.labels(*named)
-        row.inc()
+        self.deliveries.labels(event if event in EVENTS else "other", answer).inc()
 
     def planned(self, event: str, fields: Mapping[str, object]) -> None:
         """Count what a planning run looked at and what its model used, from the planner's own events."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -181,9 +181,8 @@ def _file() -> ExaminedFile:
     return ExaminedFile(inbox.state_folder() / FILE)
 
 
-def _listing(told: ModelSettings) -> dict[str, int | None] | None:
-    found = listed(told.address, DIALECTS[told.provider]().headers(told.key))
-    return dict(found) if found is not None else None
+def _listing(told: ModelSettings) -> Mapping[str, int | None] | None:
+    return listed(told.address, DIALECTS[told.provider]().headers(told.key))
 
 
 def diagnoses(checkup: Checkup | None) -> Iterator[Diagnosis]:

@@ -25,15 +25,14 @@ from bot.planning.proposal import Brief
 from bot.ports.world import Workspace
 
 NAME = "another planner (imported)"
-_PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wrong
 
 
 @click.command("import")
 @click.argument("target", type=NAMED)
-@click.argument("file", type=_PATH)
+@click.argument("file", type=reading.PATH)
 @click.option(
     "--workspace",
-    type=_PATH,
+    type=reading.PATH,
     help="Only where TARGET is a file: the repository's folder. Default: this checkout.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

@@ -27,20 +27,21 @@ from bot.wiring.engines import replay as again
 from bot.wiring.local import renderer, write
 
 WAITING = 3
-_PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wrong
 
 
 @click.command("run")
 @click.argument("target", type=NAMED)
-@click.option("--workspace", type=_PATH, help="The repository's folder. Default: this checkout.")
+@click.option(
+    "--workspace", type=reading.PATH, help="The repository's folder. Default: this checkout."
+)
 @click.option(
     "--issues",
-    type=_PATH,
+    type=reading.PATH,
     help="Open issues, for finding duplicates: JSON of `gh issue list --json number,title,body`.",
 )
 @click.option(
     "--comments",
-    type=_PATH,
+    type=reading.PATH,
     help="The issue's comments: JSON of `gh api repos/OWNER/REPO/issues/12/comments`.",
 )
 @click.option("--answer", multiple=True, help="Answers such as '1A 2B'; may be repeated.")
@@ -51,7 +52,7 @@ _PATH = click.Path(path_type=Path, readable=False)  # reading.py says what is wr
 )
 @click.option(
     "--transcript",
-    type=_PATH,
+    type=reading.PATH,
     help="Save the prompts and answers to this file, where a model was asked.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
@@ -104,7 +105,7 @@ def run(  # noqa: PLR0913 - one parameter an option
 
 
 @click.command("replay")
-@click.argument("file", type=click.Path(path_type=Path, readable=False))
+@click.argument("file", type=reading.PATH)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def replay(file: Path, as_json: bool) -> None:
     """Run the transcript in FILE again: the result is the same, byte for byte."""
