@@ -43,8 +43,6 @@ def _told() -> Iterator[None]:
             if isinstance(problem, KeyError)
             else "a field is wrong"
         )
-        raise GitHubError(
-            "PLANGATE-GITHUB-016",
-            f"GitHub's answer cannot be read: {what} (in {at.tb_frame.f_code.co_name})",
-            "Try again; see githubstatus.com. If it stays, report it in plangate's repository",
-        ) from problem
+        what = f"GitHub's answer cannot be read: {what} (in {at.tb_frame.f_code.co_name})"
+        remedy = "Try again; see githubstatus.com. If it stays, report it in plangate's repository"
+        raise GitHubError("PLANGATE-GITHUB-016", what, remedy) from problem

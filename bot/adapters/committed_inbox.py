@@ -104,11 +104,9 @@ class CommittedInbox(ABC):
         try:
             return self._commit.ask(statement, GLANCE)
         except TimeoutError as late:
-            raise InboxError(
-                FAILS,
-                "the database of the inbox does not answer",
-                "Reduce the load of the database; plangate then continues by itself",
-            ) from late
+            what = "the database of the inbox does not answer"
+            remedy = "Reduce the load of the database; plangate then continues by itself"
+            raise InboxError(FAILS, what, remedy) from late
 
     def close(self) -> None:
         """Wait for `work` to end, commit what was put, and close the database."""

@@ -82,11 +82,9 @@ class GitHubDashboards:
         given |= {f"l{n}": [label] for n, (label, _, _) in enumerate(asked)}
         found = self._account.ask(query, given).get("repository") or {}
         if not {"pullRequests", *(f"l{n}" for n in range(len(asked)))} <= set(found):
-            raise GitHubError(
-                "PLANGATE-GITHUB-015",
-                "GitHub refused the query that the overview needs",
-                "Let the token read issues, pull requests and checks",
-            )
+            what = "GitHub refused the query that the overview needs"
+            remedy = "Let the token read issues, pull requests and checks"
+            raise GitHubError("PLANGATE-GITHUB-015", what, remedy)
         pulls = found["pullRequests"]
         return Overview(
             {label: _issues(found[f"l{n}"]) for n, (label, _, _) in enumerate(asked)},

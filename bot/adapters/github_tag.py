@@ -39,8 +39,5 @@ def commit_of(
 
 def _failed(repository: str, tag: str, why: str) -> GitHubError:
     what = f"cannot look up the commit of {repository}@{tag} ({why})"
-    return GitHubError(
-        "PLANGATE-INIT-004",
-        what,
-        "Check the tag, the token and the network, or name the full commit SHA",
-    )
+    remedy = "Check the tag, the token and the network, or name the full commit SHA"
+    return GitHubError("PLANGATE-INIT-004", what, remedy)

@@ -104,11 +104,8 @@ def _payload(path: Path) -> object:
     try:
         return json.loads(path.read_bytes())
     except (OSError, ValueError) as problem:
-        raise UsageError(
-            "PLANGATE-ACTION-002",
-            f"the event file cannot be read ({cause(problem)})",
-            "Run this inside a workflow",
-        ) from problem
+        what = f"the event file cannot be read ({cause(problem)})"
+        raise UsageError("PLANGATE-ACTION-002", what, "Run this inside a workflow") from problem
 
 
 def _needed(name: str) -> str:

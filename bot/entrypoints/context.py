@@ -40,11 +40,8 @@ def context(  # noqa: PLR0913 - one parameter an option
     text = _text(file)
     root = workspace or root_of(Path.cwd())
     if root is None:
-        raise UsageError(
-            "PLANGATE-CONTEXT-004",
-            "this folder is not in a git checkout",
-            "Name one with --workspace DIR",
-        )
+        what = "this folder is not in a git checkout"
+        raise UsageError("PLANGATE-CONTEXT-004", what, "Name one with --workspace DIR")
     if not text.strip():
         raise UsageError(
             "PLANGATE-CONTEXT-006", f"{file} is empty", "Write what should change into it"
@@ -79,8 +76,5 @@ def _text(path: Path) -> str:
         raise UsageError(
             "PLANGATE-CONTEXT-002", f"{path} cannot be read", "Check its permissions"
         ) from problem
-    raise UsageError(
-        "PLANGATE-CONTEXT-003",
-        f"{path} is larger than {LARGEST_TEXT // 1_000_000} MB",
-        "Remove what is not needed",
-    )
+    what = f"{path} is larger than {LARGEST_TEXT // 1_000_000} MB"
+    raise UsageError("PLANGATE-CONTEXT-003", what, "Remove what is not needed")

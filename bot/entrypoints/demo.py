@@ -33,19 +33,14 @@ def _stage(package: Path) -> Path:
         return package.parent
     packed = package / "_demo"
     if not packed.exists():
-        raise UsageError(
-            "PLANGATE-DEMO-001",
-            "the demo is missing from this installation",
-            "Install plangate again",
-        )
+        what = "the demo is missing from this installation"
+        raise UsageError("PLANGATE-DEMO-001", what, "Install plangate again")
     cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     stage = Path(cache) / "plangate" / "demo"
     try:
         shutil.copytree(packed, stage, dirs_exist_ok=True)
     except OSError as problem:
-        raise UsageError(
-            "PLANGATE-DEMO-002",
-            f"{stage} cannot be written ({cause(problem)})",
-            "Name another folder with XDG_CACHE_HOME",
-        ) from problem
+        what = f"{stage} cannot be written ({cause(problem)})"
+        remedy = "Name another folder with XDG_CACHE_HOME"
+        raise UsageError("PLANGATE-DEMO-002", what, remedy) from problem
     return stage

@@ -75,11 +75,9 @@ def explained(target: str) -> tuple[Explained, ...]:
         pulls = door.pulls_of_issue(wiring, repository, number)
         found = [v for pull in pulls for v in _judged(wiring, repository, pull)]
     if not pulls:
-        raise UsageError(
-            "PLANGATE-CLI-024",
-            f"no open pull request is linked to the issue {target}",
-            f"Open one with `Closes #{number}` in its description",
-        )
+        what = f"no open pull request is linked to the issue {target}"
+        remedy = f"Open one with `Closes #{number}` in its description"
+        raise UsageError("PLANGATE-CLI-024", what, remedy)
     if not found:
         raise UsageError("PLANGATE-CLI-008", f"{target} is not open", "Name an open pull request")
     return tuple(_explained(v, repository) for v in found)

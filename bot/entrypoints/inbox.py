@@ -54,11 +54,8 @@ def retry(job_id: str, everything: bool, as_json: bool) -> None:
     retried = sum(opened.retry(one) for one in wanted)
     opened.close()
     if not retried and not everything:
-        raise UsageError(
-            "PLANGATE-INBOX-006",
-            f"there is no failed event with the id {job_id!r}",
-            "See `plangate inbox list`",
-        )
+        what = f"there is no failed event with the id {job_id!r}"
+        raise UsageError("PLANGATE-INBOX-006", what, "See `plangate inbox list`")
     click.echo(
         json.dumps({"retried": retried})
         if as_json
@@ -69,11 +66,9 @@ def retry(job_id: str, everything: bool, as_json: bool) -> None:
 def _opened() -> Inbox:
     configured = settings.from_environ(environ)
     if missing := inboxes.missing(configured):
-        raise UsageError(
-            "PLANGATE-INBOX-011",
-            f"there is no inbox at {missing}",
-            "Check PLANGATE_DATABASE_URL; `plangate serve` creates a new inbox",
-        )
+        what = f"there is no inbox at {missing}"
+        remedy = "Check PLANGATE_DATABASE_URL; `plangate serve` creates a new inbox"
+        raise UsageError("PLANGATE-INBOX-011", what, remedy)
     return inboxes.opened(configured)
 
 

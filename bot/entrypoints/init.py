@@ -109,11 +109,9 @@ def pinned(action_ref: str, commit: Callable[[str, str], str] | None = None) -> 
         return action_ref
     tagged = _TAG.fullmatch(action_ref)
     if not tagged:
-        raise UsageError(
-            "PLANGATE-INIT-001",
-            f"{action_ref!r} names neither a version nor a commit",
-            "Write OWNER/REPO@v1.2.3, or OWNER/REPO@ and the full 40-digit commit SHA",
-        )
+        what = f"{action_ref!r} names neither a version nor a commit"
+        remedy = "Write OWNER/REPO@v1.2.3, or OWNER/REPO@ and the full 40-digit commit SHA"
+        raise UsageError("PLANGATE-INIT-001", what, remedy)
     repository, tag = tagged.groups()
     return f"{repository}@{(commit or _asked)(repository, tag)} # {tag}"
 

@@ -66,11 +66,9 @@ def server(tools: AgentTools) -> MCPServer:
     try:
         from mcp.server.mcpserver import MCPServer
     except ImportError as problem:
-        raise ConfigError(
-            "PLANGATE-CLI-025",
-            "the extra `mcp` is not installed",
-            "Run `pip install 'plangate[mcp]'`",
-        ) from problem
+        what = "the extra `mcp` is not installed"
+        remedy = "Run `pip install 'plangate[mcp]'`"
+        raise ConfigError("PLANGATE-CLI-025", what, remedy) from problem
     made = MCPServer("plangate", instructions=ABOUT, log_level="ERROR")
     for tool in tools.all:
         made.tool()(_guarded(tool))
@@ -135,11 +133,8 @@ class AgentTools:
         """Answer an open question by the letter of an option, or in words where it allows them."""
         asked = _open(_read(target)).get(question)
         if asked is None:
-            raise UsageError(
-                "PLANGATE-CLI-026",
-                f"no question {question} is open",
-                "The tool `questions` lists the open ones",
-            )
+            what = f"no question {question} is open"
+            raise UsageError("PLANGATE-CLI-026", what, "The tool `questions` lists the open ones")
         if asked.needs_write:
             what = f"question {question} is about policy"
             raise UsageError("PLANGATE-CLI-027", what, "Ask a person to answer it on the issue")

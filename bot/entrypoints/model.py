@@ -38,11 +38,9 @@ def check(as_json: bool) -> None:
     configured = settings.from_environ(environ)
     models = models_of(configured)
     if models is None:
-        raise ConfigError(
-            "PLANGATE-CONFIG-013",
-            "no model is configured",
-            "Set PLANGATE_MODEL_BASE_URL and PLANGATE_MODEL_NAME, or PLANGATE_MODEL_PATH",
-        )
+        what = "no model is configured"
+        remedy = "Set PLANGATE_MODEL_BASE_URL and PLANGATE_MODEL_NAME, or PLANGATE_MODEL_PATH"
+        raise ConfigError("PLANGATE-CONFIG-013", what, remedy)
     from bot.wiring.model_checkup import Checkup, may, said
 
     checkup = Checkup(configured, models)

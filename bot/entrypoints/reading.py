@@ -30,20 +30,16 @@ def text(path: Path, kind: str = "Markdown") -> str:
     `kind` says of what kind it should be: Markdown, or JSON, which may be longer.
     """
     if path.is_dir() and kind == "Markdown":
-        raise UsageError(
-            "PLANGATE-CLI-012",
-            f"{path} is a folder",
-            "Name a Markdown file, and pass the folder with --workspace",
-        )
+        what = f"{path} is a folder"
+        remedy = "Name a Markdown file, and pass the folder with --workspace"
+        raise UsageError("PLANGATE-CLI-012", what, remedy)
     try:
         require_size(path, LARGEST_REQUEST if kind == "Markdown" else LARGEST_LIST)
         return path.read_text(encoding="utf-8-sig")
     except (OSError, ValueError) as problem:
-        raise UsageError(
-            "PLANGATE-CLI-002",
-            f"{path} cannot be read ({cause(problem)})",
-            f"Name an issue (owner/repo#12, its URL, or 12 in a checkout) or a {kind} file",
-        ) from problem
+        what = f"{path} cannot be read ({cause(problem)})"
+        remedy = f"Name an issue (owner/repo#12, its URL, or 12 in a checkout) or a {kind} file"
+        raise UsageError("PLANGATE-CLI-002", what, remedy) from problem
 
 
 def output(path: Path) -> str:
@@ -59,11 +55,8 @@ def output(path: Path) -> str:
 def require_size(path: Path, largest: int) -> None:
     """Raise UsageError for a file that is larger than `largest` bytes, OSError where there is none."""
     if path.stat().st_size > largest:
-        raise UsageError(
-            "PLANGATE-CLI-009",
-            f"{path} is larger than {largest // 1_000_000} MB",
-            "Shorten it",
-        )
+        what = f"{path} is larger than {largest // 1_000_000} MB"
+        raise UsageError("PLANGATE-CLI-009", what, "Shorten it")
 
 
 def data(path: Path, text_: str, remedy: str) -> Any:
@@ -85,11 +78,7 @@ def rows(path: Path | None, printed_by: str) -> Rows:
     remedy = f"Save a JSON list, such as `{printed_by}` prints"
     found = data(path, output(path), remedy)
     if not isinstance(found, list) or not all(isinstance(r, dict) for r in found):
-        raise UsageError(
-            "PLANGATE-CLI-004",
-            f"{path.name} is not a list of objects",
-            remedy,
-        )
+        raise UsageError("PLANGATE-CLI-004", f"{path.name} is not a list of objects", remedy)
     return found
 
 

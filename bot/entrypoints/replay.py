@@ -20,19 +20,14 @@ from bot.events import github
 def replay(event: str, payload: Path, dry_run: bool, as_json: bool) -> None:
     """Handle PAYLOAD as if GitHub had just sent it as EVENT (such as issue_comment)."""
     if event not in github.EVENTS:
-        raise UsageError(
-            "PLANGATE-CLI-023",
-            f"{event!r} is not an event that plangate handles",
-            f"Name one of {', '.join(github.EVENTS)}",
-        )
+        what = f"{event!r} is not an event that plangate handles"
+        raise UsageError("PLANGATE-CLI-023", what, f"Name one of {', '.join(github.EVENTS)}")
     try:
         wake = github.wake(event, json.loads(payload.read_bytes()))
     except (ValueError, RecursionError):
-        raise UsageError(
-            "PLANGATE-CLI-003",
-            f"{payload.name} is not JSON",
-            "Copy the payload again from the webhook's recent deliveries",
-        ) from None
+        what = f"{payload.name} is not JSON"
+        remedy = "Copy the payload again from the webhook's recent deliveries"
+        raise UsageError("PLANGATE-CLI-003", what, remedy) from None
     outcomes = door.run(door.command_wiring(), wake, dry_run=dry_run) if wake else ()
     effects = [
         type(effect).__name__

@@ -41,11 +41,9 @@ try:
     from bot.service.tracing import spans
     from bot.service.web import Parts, application
 except ModuleNotFoundError as missing:
-    raise ConfigError(
-        "PLANGATE-SERVE-002",
-        f"the server needs {missing.name}, which is not installed",
-        "Run `pip install 'plangate[server]'`",
-    ) from missing
+    what = f"the server needs {missing.name}, which is not installed"
+    remedy = "Run `pip install 'plangate[server]'`"
+    raise ConfigError("PLANGATE-SERVE-002", what, remedy) from missing
 
 LAST_WORK = 30.0
 SWITCH = 0.0005

@@ -176,9 +176,7 @@ def _app(settings: Settings) -> GitHubApp:
         try:
             key = Path(settings.private_key_path).read_text(encoding="utf-8")
         except (OSError, ValueError) as problem:  # missing, or not text
-            raise ConfigError(
-                "PLANGATE-CONFIG-005",
-                f"the private key file cannot be read ({cause(problem)})",
-                "Correct PLANGATE_PRIVATE_KEY_PATH",
-            ) from problem
+            what = f"the private key file cannot be read ({cause(problem)})"
+            remedy = "Correct PLANGATE_PRIVATE_KEY_PATH"
+            raise ConfigError("PLANGATE-CONFIG-005", what, remedy) from problem
     return GitHubApp(str(settings.app_id), key, settings.github_url)

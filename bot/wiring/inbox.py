@@ -62,9 +62,7 @@ def _postgres(url: str) -> Inbox:
     try:
         from bot.adapters.postgres_inbox import PostgresInbox
     except ModuleNotFoundError as missing:
-        raise ConfigError(
-            "PLANGATE-INBOX-004",
-            f"PostgreSQL needs {missing.name}, which is not installed",
-            "Run `pip install 'plangate[postgres]'`",
-        ) from missing
+        what = f"PostgreSQL needs {missing.name}, which is not installed"
+        remedy = "Run `pip install 'plangate[postgres]'`"
+        raise ConfigError("PLANGATE-INBOX-004", what, remedy) from missing
     return PostgresInbox(url)

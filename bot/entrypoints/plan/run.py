@@ -73,11 +73,8 @@ def run(  # noqa: PLR0913 - one parameter an option
     keep = _Keep(transcript) if transcript else None
     if is_target(target):
         if answer:
-            raise UsageError(
-                "PLANGATE-CLI-010",
-                "--answer is for files; an issue is answered on GitHub",
-                "Reply there, for example with 1A",
-            )
+            what = "--answer is for files; an issue is answered on GitHub"
+            raise UsageError("PLANGATE-CLI-010", what, "Reply there, for example with 1A")
         # What speaks with GitHub is slow to import, and a file needs none of it.
         from bot.entrypoints.plan.issue import plan_issue
 
@@ -114,11 +111,9 @@ def replay(file: Path, as_json: bool) -> None:
     try:
         found = again(told)
     except (ValueError, KeyError, TypeError) as problem:
-        raise UsageError(
-            "PLANGATE-CLI-019",
-            f"{file} is not a transcript, or is damaged",
-            "Name a file that `plangate plan run --transcript FILE` wrote",
-        ) from problem
+        what = f"{file} is not a transcript, or is damaged"
+        remedy = "Name a file that `plangate plan run --transcript FILE` wrote"
+        raise UsageError("PLANGATE-CLI-019", what, remedy) from problem
     tell(found, as_json=as_json)
 
 
@@ -133,11 +128,9 @@ class _Keep:
         try:
             write(self.path, transcript)
         except OSError as problem:
-            raise UsageError(
-                "PLANGATE-CLI-018",
-                f"the transcript cannot be written to {self.path} ({cause(problem)})",
-                "Name a file in an existing folder",
-            ) from problem
+            what = f"the transcript cannot be written to {self.path} ({cause(problem)})"
+            remedy = "Name a file in an existing folder"
+            raise UsageError("PLANGATE-CLI-018", what, remedy) from problem
         self.kept = True
 
 

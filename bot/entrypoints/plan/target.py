@@ -68,11 +68,8 @@ class Target:
             return plan
         found = self.record.plan_version(number) if self.record else None
         if found is None:
-            raise UsageError(
-                "PLANGATE-CLI-013",
-                f"{self.name} has no version {number} of its plan, or no longer keeps it",
-                f"The newest is {plan.version}",
-            )
+            what = f"{self.name} has no version {number} of its plan, or no longer keeps it"
+            raise UsageError("PLANGATE-CLI-013", what, f"The newest is {plan.version}")
         return found
 
 
@@ -105,11 +102,9 @@ def read(target: str, around: PlanOptions) -> Target:
     name = target or current_issue(Path.cwd(), host())
     if not name or name.startswith("#"):
         why = f"names issue {name}, but no git remote is on {host()}" if name else "names no issue"
-        raise UsageError(
-            "PLANGATE-CLI-011",
-            f"TARGET is missing, and the current branch {why}",
-            "Name owner/repo#12, a Markdown file, or JSON that `plangate record show` printed",
-        )
+        what = f"TARGET is missing, and the current branch {why}"
+        remedy = "Name owner/repo#12, a Markdown file, or JSON that `plangate record show` printed"
+        raise UsageError("PLANGATE-CLI-011", what, remedy)
     if is_target(name):
         from bot.entrypoints import door
 
@@ -137,11 +132,8 @@ def _saved(name: str, path: Path) -> Target:
         return _of_record(name, codec.from_json(text))
     except ValidationError as problem:
         where = ".".join(str(part) for part in problem.errors()[0]["loc"])
-        raise UsageError(
-            "PLANGATE-CLI-014",
-            f"{name} contains no plan: {where} is invalid",
-            _AGAIN,
-        ) from problem
+        what = f"{name} contains no plan: {where} is invalid"
+        raise UsageError("PLANGATE-CLI-014", what, _AGAIN) from problem
     except RecordError as problem:
         remedy = f"`plangate record validate {name}` lists every error"
         raise UsageError(problem.code, f"{name}: {problem.what}", remedy) from problem
