@@ -87,11 +87,8 @@ def _secrets(configured: Settings) -> Iterator[Diagnosis]:
         yield Diagnosis("ok", "records are signed: every change by anybody else is detected")
     else:
         what = "records are unsigned: accidental damage is detected, deliberate edits are not"
-        yield Diagnosis(
-            "note",
-            what,
-            "To sign them, set PLANGATE_RECORD_KEY, for example from `openssl rand -hex 32`",
-        )
+        remedy = "To sign them, set PLANGATE_RECORD_KEY, for example from `openssl rand -hex 32`"
+        yield Diagnosis("note", what, remedy)
 
 
 def _database(configured: Settings) -> Iterator[Diagnosis]:
@@ -113,11 +110,8 @@ def _database(configured: Settings) -> Iterator[Diagnosis]:
     yield Diagnosis("ok", f"the inbox works ({inboxes.said(configured)}): {queue}")
     if counts.dead:
         what = f"{count(counts.dead, 'event')} failed permanently"
-        yield Diagnosis(
-            "wrong",
-            what,
-            "See `plangate inbox list`, fix the cause, then `plangate inbox retry --all`",
-        )
+        remedy = "See `plangate inbox list`, fix the cause, then `plangate inbox retry --all`"
+        yield Diagnosis("wrong", what, remedy)
 
 
 def _asked(ask: Callable[[], None], fine: str) -> Diagnosis:
