@@ -164,11 +164,7 @@ def _started(
 
 
 def _records(
-    options: Sequence[str],
-    git_dir: Path,
-    mark: bytes,
-    most: int,
-    work_tree: Path | None = None,
+    options: Sequence[str], git_dir: Path, mark: bytes, most: int, work_tree: Path | None = None
 ) -> list[bytes] | None:
     """What git prints, split at `mark`, no more than `most`; None where it is missing, slow or refuses."""
     with _started(options, git_dir, work_tree) as process:

@@ -94,9 +94,7 @@ class SqliteFile:
     """Seconds after which what was deleted is gone from the -wal file, too."""
 
     def __init__(
-        self,
-        path: Path,
-        run: Callable[[sqlite3.Connection, Sequence[Statement]], list[Any]] = each,
+        self, path: Path, run: Callable[[sqlite3.Connection, Sequence[Statement]], list[Any]] = each
     ) -> None:
         """Create or open the file; `run` runs a transaction's statements. Raises ConfigError, InboxError."""
         self._path, self._lock, self._statements = path, -1, run

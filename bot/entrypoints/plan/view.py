@@ -96,13 +96,7 @@ def diff(target: str, v1: int, v2: int, as_json: bool) -> None:
 
 @click.command("export")
 @click.argument("target", type=NAMED)
-@click.option(
-    "--format",
-    "form",
-    type=click.Choice(EXPORTS),
-    required=True,
-    help="What to print.",
-)
+@click.option("--format", "form", type=click.Choice(EXPORTS), required=True, help="What to print.")
 @click.option("--version", type=int, help="An earlier version of the plan.")
 @targets.with_file_options
 def export(target: str, form: str, version: int | None, **around: object) -> None:
