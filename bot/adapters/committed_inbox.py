@@ -67,9 +67,8 @@ class CommittedInbox(ABC):
 
     def jobs(self, *, dead: bool = True, most: int = 1000) -> tuple[Job, ...]:
         """The dead jobs, or those that wait."""
-        return self._commit.submit(lambda db: self._statements.jobs(db, dead, most)).result(
-            PATIENCE
-        )
+        listed = self._commit.submit(lambda db: self._statements.jobs(db, dead, most))
+        return listed.result(PATIENCE)
 
     def retry(self, job_id: str) -> bool:
         """Try a dead job again."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -59,16 +58,6 @@ class Refusal(Exception):
 def off_dialect(asked: ErrorOrigin, why: str) -> ModelFailure:
     """An answer that the dialect does not know."""
     return failure(ModelFault.OTHER_DIALECT, host=asked.host, dialect=asked.dialect, why=why)
-
-
-def refused(
-    asked: ErrorOrigin, status: int, raw: bytes, headers: Mapping[str, str]
-) -> ModelFailure | Refusal:
-    """What an answer with a status other than 200 means."""
-    data = _data(raw)
-    if data is None and status in (400, 404, 405, 422):
-        return failure(ModelFault.NOT_AN_API, host=asked.host, status=status)
-    return met_in(asked, status, data, wait_of(headers))
 
 
 def met_in(
@@ -141,13 +130,6 @@ def wait_of(headers: Mapping[str, str]) -> float | None:
         until = parsedate_to_datetime(headers.get("retry-after", ""))
         return max(0.0, (until - parsedate_to_datetime(headers.get("date", ""))).total_seconds())
     except (ValueError, TypeError, IndexError):
-        return None
-
-
-def _data(raw: bytes) -> object:
-    try:
-        return json.loads(raw)
-    except (ValueError, RecursionError):
         return None
 
 

@@ -11,13 +11,13 @@ import socket
 import ssl
 import threading
 from collections.abc import Generator, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
 import httpx
 
-from bot.adapters.model_refusals import ErrorOrigin, Refusal, off_dialect, refused, wait_of
+from bot.adapters.model_refusals import ErrorOrigin, Refusal, met_in, off_dialect, wait_of
 from bot.ports.model_faults import ModelFailure, ModelFault, failure
 
 LONGEST_ANSWER = 4_000_000
@@ -209,10 +209,14 @@ def _of_status(outgoing: Outgoing, response: httpx.Response, raw: bytes) -> Exce
         return off_dialect(outgoing.asked, f"HTTP {status}")
     if status < 400:
         return failure(ModelFault.REDIRECTED, host=outgoing.asked.host, status=status)
-    met = refused(outgoing.asked, status, raw, response.headers)
+    data, wait = None, wait_of(response.headers)
+    with suppress(ValueError, RecursionError):
+        data = json.loads(raw)
+    if data is None and status in (400, 404, 405, 422):
+        return failure(ModelFault.NOT_AN_API, host=outgoing.asked.host, status=status)
+    met = met_in(outgoing.asked, status, data, wait)
     if isinstance(met, Refusal):
         return met
-    wait = wait_of(response.headers)
     turned_away = status in (503, 529) and wait is not None
     return NotProcessed(met, wait) if met.fault is ModelFault.BUSY or turned_away else met
 
@@ -235,10 +239,8 @@ class _Watch:
         """Shut the socket down; a read that waits for it fails at once."""
         self.expired = True
         if self._socket is not None:
-            try:
+            with suppress(OSError):  # it may be closed already
                 socket.socket.shutdown(self._socket, socket.SHUT_RDWR)
-            except OSError:
-                return  # it is closed already
 
 
 @contextmanager
