@@ -13,6 +13,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from bot.adapters.model_arguments import arguments, earlier_calls
+from bot.adapters.model_client import Dialect
 from bot.adapters.model_refusals import ErrorOrigin, met_in_stream
 from bot.adapters.model_schema import NOT_ANTHROPIC, described, portable
 from bot.ports.model import ChatMessage, Reply, ToolCall, Turn, Usage
@@ -77,40 +78,30 @@ class _Event(BaseModel):
     usage: _Usage | None = None
 
 
-class Messages:
-    """The dialect itself; it holds nothing. The conversation so far is marked for the cache."""
+def _headers(key: str) -> dict[str, str]:
+    """The key's own header, and the version that we speak."""
+    return {"anthropic-version": VERSION} | ({"x-api-key": key} if key else {})
 
-    name = "anthropic"
-    path = "/messages"
-    optional: Mapping[str, str] = {"tool_choice": ""}
 
-    def headers(self, key: str) -> dict[str, str]:
-        """The key's own header, and the version that we speak."""
-        return {"anthropic-version": VERSION} | ({"x-api-key": key} if key else {})
-
-    def body(self, model: str, turn: Turn) -> dict[str, Any]:
-        """The request of a turn."""
-        system = [{"type": "text", "text": m.text} for m in turn.messages if m.role == "system"]
-        body: dict[str, Any] = {
-            "model": model,
-            "max_tokens": turn.tokens,
-            "messages": _messages(turn),
-            "stream": True,
-        }
-        if system:
-            body["system"] = _cached(system)
-        if turn.tools:
-            body["tools"] = [described(t, "input_schema") for t in turn.tools]
-        if turn.must_call:
-            body["tool_choice"] = {"type": "tool", "name": turn.must_call}
-        if turn.schema:
-            schema = portable(turn.schema.schema, NOT_ANTHROPIC)
-            body["output_config"] = {"format": {"type": "json_schema", "schema": schema}}
-        return body
-
-    def assembly(self, asked: ErrorOrigin, turn: Turn) -> _Assembly:
-        """An empty answer."""
-        return _Assembly(asked, turn)
+def _body(model: str, turn: Turn) -> dict[str, Any]:
+    """The request of a turn; the conversation so far is marked for the cache."""
+    system = [{"type": "text", "text": m.text} for m in turn.messages if m.role == "system"]
+    body: dict[str, Any] = {
+        "model": model,
+        "max_tokens": turn.tokens,
+        "messages": _messages(turn),
+        "stream": True,
+    }
+    if system:
+        body["system"] = _cached(system)
+    if turn.tools:
+        body["tools"] = [described(t, "input_schema") for t in turn.tools]
+    if turn.must_call:
+        body["tool_choice"] = {"type": "tool", "name": turn.must_call}
+    if turn.schema:
+        schema = portable(turn.schema.schema, NOT_ANTHROPIC)
+        body["output_config"] = {"format": {"type": "json_schema", "schema": schema}}
+    return body
 
 
 def _cached(blocks: list[dict[str, Any]]) -> list[dict[str, Any]]:
@@ -236,3 +227,6 @@ def _used(told: _Usage, before: Usage) -> Usage:
         cached, written = told.cache_read_input_tokens or 0, told.cache_creation_input_tokens or 0
         sent = told.input_tokens + cached + written
     return Usage(sent, cached, told.output_tokens or before.received, written)
+
+
+MESSAGES = Dialect("anthropic", "/messages", {"tool_choice": ""}, _headers, _body, _Assembly)

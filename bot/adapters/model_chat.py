@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict
 
 from bot.adapters.model_arguments import arguments, earlier_calls
+from bot.adapters.model_client import Dialect, bearer
 from bot.adapters.model_refusals import ErrorOrigin, met_in_stream
 from bot.adapters.model_schema import described, portable
 from bot.ports.model import NOTHING_USED, ChatMessage, Reply, ToolCall, Turn, Usage
@@ -72,45 +73,24 @@ class _Chunk(_Wire):
     error: Any = None
 
 
-class ChatCompletions:
-    """The dialect itself; it holds nothing."""
-
-    name = "openai"
-    path = "/chat/completions"
-    optional: Mapping[str, str] = {
-        "max_tokens": "max_completion_tokens",
-        "temperature": "",
-        "stream_options": "",
-        "tool_choice": "",
+def _body(model: str, turn: Turn) -> dict[str, Any]:
+    body: dict[str, Any] = {
+        "model": model,
+        "messages": [_message(m) for m in turn.messages],
+        "max_tokens": turn.tokens,
+        "temperature": TEMPERATURE,
+        "stream": True,
+        "stream_options": {"include_usage": True},
     }
-
-    def headers(self, key: str) -> dict[str, str]:
-        """A bearer's header; local servers need none."""
-        return {"authorization": f"Bearer {key}"} if key else {}
-
-    def body(self, model: str, turn: Turn) -> dict[str, Any]:
-        """The request of a turn."""
-        body: dict[str, Any] = {
-            "model": model,
-            "messages": [_message(m) for m in turn.messages],
-            "max_tokens": turn.tokens,
-            "temperature": TEMPERATURE,
-            "stream": True,
-            "stream_options": {"include_usage": True},
-        }
-        if turn.tools:
-            body["tools"] = [{"type": "function", "function": described(t)} for t in turn.tools]
-        if turn.must_call:
-            body["tool_choice"] = {"type": "function", "function": {"name": turn.must_call}}
-        if turn.schema:
-            schema = portable(turn.schema.schema)
-            wanted = {"name": turn.schema.name, "strict": True, "schema": schema}
-            body["response_format"] = {"type": "json_schema", "json_schema": wanted}
-        return body
-
-    def assembly(self, asked: ErrorOrigin, turn: Turn) -> _Assembly:
-        """An empty answer."""
-        return _Assembly(asked, turn)
+    if turn.tools:
+        body["tools"] = [{"type": "function", "function": described(t)} for t in turn.tools]
+    if turn.must_call:
+        body["tool_choice"] = {"type": "function", "function": {"name": turn.must_call}}
+    if turn.schema:
+        schema = portable(turn.schema.schema)
+        wanted = {"name": turn.schema.name, "strict": True, "schema": schema}
+        body["response_format"] = {"type": "json_schema", "json_schema": wanted}
+    return body
 
 
 def _message(message: ChatMessage) -> dict[str, Any]:
@@ -248,3 +228,18 @@ def _used(usage: _Usage) -> Usage:
         (details.cached_tokens if details else 0) or 0,
         usage.completion_tokens or 0,
     )
+
+
+CHAT_COMPLETIONS = Dialect(
+    "openai",
+    "/chat/completions",
+    {
+        "max_tokens": "max_completion_tokens",
+        "temperature": "",
+        "stream_options": "",
+        "tool_choice": "",
+    },
+    bearer,
+    _body,
+    _Assembly,
+)

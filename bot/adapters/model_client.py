@@ -43,29 +43,26 @@ class Assembly(Protocol):
         """The finished reply. Raises ModelFailure where it is none, ValueError as `add` does."""
 
 
-class Dialect(Protocol):
-    """How one family of providers speaks."""
+@dataclass(frozen=True, slots=True)
+class Dialect:
+    """How one family of providers speaks.
 
-    @property
-    def name(self) -> str:
-        """Its name in PLANGATE_MODEL_PROVIDER."""
+    `name` is its name in PLANGATE_MODEL_PROVIDER, `path` follows the base address. `optional` are
+    parameters that some endpoints refuse, each with the one to send instead, or nothing. `headers` carry
+    the key, `body` is the request of a turn, `assembly` an empty answer.
+    """
 
-    @property
-    def path(self) -> str:
-        """What follows the base address."""
+    name: str
+    path: str
+    optional: Mapping[str, str]
+    headers: Callable[[str], dict[str, str]]
+    body: Callable[[str, Turn], dict[str, Any]]
+    assembly: Callable[[ErrorOrigin, Turn], Assembly]
 
-    @property
-    def optional(self) -> Mapping[str, str]:
-        """Parameters that some endpoints refuse, each with the one to send instead, or nothing."""
 
-    def headers(self, key: str) -> dict[str, str]:
-        """The headers that carry the key."""
-
-    def body(self, model: str, turn: Turn) -> dict[str, Any]:
-        """The request of a turn."""
-
-    def assembly(self, asked: ErrorOrigin, turn: Turn) -> Assembly:
-        """An empty answer."""
+def bearer(key: str) -> dict[str, str]:
+    """A bearer's header; local servers need none."""
+    return {"authorization": f"Bearer {key}"} if key else {}
 
 
 class EndpointModel:
@@ -77,17 +74,13 @@ class EndpointModel:
     def __init__(
         self, endpoint: Endpoint, dialect: Dialect, sleep: Callable[[float], None] = time.sleep
     ) -> None:
+        self.name = endpoint.model
         self._endpoint = endpoint
         self._dialect = dialect
         self._sleep = sleep
         self._refused: frozenset[str] = frozenset()
         host = urlsplit(endpoint.address).netloc.rpartition("@")[2]
         self._asked = ErrorOrigin(host, dialect.name, endpoint.model, endpoint.key)
-
-    @property
-    def name(self) -> str:
-        """The model's name."""
-        return self._endpoint.model
 
     def reply(self, turn: Turn, progress: Progress = lambda received: None) -> Reply:
         """Ask for the next message (see the port).

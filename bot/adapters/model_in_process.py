@@ -11,7 +11,7 @@ import threading
 from pathlib import Path
 from typing import Any
 
-from bot.adapters.model_chat import ChatCompletions
+from bot.adapters.model_chat import CHAT_COMPLETIONS
 from bot.adapters.model_client import Endpoint, EndpointModel
 from bot.errors import cause
 from bot.ports.model import Model, Progress, Reply, Turn
@@ -26,15 +26,10 @@ class InProcessModel:
     """The port `Model` for a file. Safe for threads: calls wait for each other in llama.cpp."""
 
     def __init__(self, path: Path, name: str) -> None:
-        self._path, self._name = path, name
+        self._path, self.name = path, name
         self._lock = threading.Lock()
         self._server: Any = None
         self._client: Model | None = None
-
-    @property
-    def name(self) -> str:
-        """The model's name."""
-        return self._name
 
     def reply(self, turn: Turn, progress: Progress = lambda received: None) -> Reply:
         """Ask for the next message (see the port); the first call loads the file, which takes seconds."""
@@ -47,7 +42,7 @@ class InProcessModel:
                 key = secrets.token_hex(32)
                 self._server = _started(self._path, key)
                 address = f"{self._server.listening_address}/v1"
-                self._client = EndpointModel(Endpoint(address, self._name, key), ChatCompletions())
+                self._client = EndpointModel(Endpoint(address, self.name, key), CHAT_COMPLETIONS)
             return self._client
 
 

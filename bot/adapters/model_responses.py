@@ -12,6 +12,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from bot.adapters.model_arguments import arguments, earlier_calls
+from bot.adapters.model_client import Dialect, bearer
 from bot.adapters.model_refusals import ErrorOrigin, met_in_stream
 from bot.adapters.model_schema import described, portable
 from bot.ports.model import NOTHING_USED, ChatMessage, Reply, ToolCall, Turn, Usage
@@ -63,41 +64,26 @@ class _Response(BaseModel):
     error: dict[str, Any] | None = None
 
 
-class Responses:
-    """The dialect itself; it holds nothing. Nothing is stored at the provider."""
-
-    name = "openai-responses"
-    path = "/responses"
-    optional: Mapping[str, str] = {"include": "", "tool_choice": "", "store": ""}
-
-    def headers(self, key: str) -> dict[str, str]:
-        """A bearer's header."""
-        return {"authorization": f"Bearer {key}"} if key else {}
-
-    def body(self, model: str, turn: Turn) -> dict[str, Any]:
-        """The request of a turn."""
-        body: dict[str, Any] = {
-            "model": model,
-            "input": [item for m in turn.messages for item in _items(m)],
-            "max_output_tokens": turn.tokens,
-            "stream": True,
-            "store": False,
-            "include": ["reasoning.encrypted_content"],
-        }
-        if turn.tools:
-            kind = {"type": "function", "strict": False}
-            body["tools"] = [kind | described(t) for t in turn.tools]
-        if turn.must_call:
-            body["tool_choice"] = {"type": "function", "name": turn.must_call}
-        if turn.schema:
-            schema = portable(turn.schema.schema)
-            named = {"type": "json_schema", "name": turn.schema.name, "strict": True}
-            body["text"] = {"format": {**named, "schema": schema}}
-        return body
-
-    def assembly(self, asked: ErrorOrigin, turn: Turn) -> _Assembly:
-        """An empty answer."""
-        return _Assembly(asked, turn)
+def _body(model: str, turn: Turn) -> dict[str, Any]:
+    """The request of a turn; nothing is stored at the provider."""
+    body: dict[str, Any] = {
+        "model": model,
+        "input": [item for m in turn.messages for item in _items(m)],
+        "max_output_tokens": turn.tokens,
+        "stream": True,
+        "store": False,
+        "include": ["reasoning.encrypted_content"],
+    }
+    if turn.tools:
+        kind = {"type": "function", "strict": False}
+        body["tools"] = [kind | described(t) for t in turn.tools]
+    if turn.must_call:
+        body["tool_choice"] = {"type": "function", "name": turn.must_call}
+    if turn.schema:
+        schema = portable(turn.schema.schema)
+        named = {"type": "json_schema", "name": turn.schema.name, "strict": True}
+        body["text"] = {"format": {**named, "schema": schema}}
+    return body
 
 
 def _items(message: ChatMessage) -> Iterator[dict[str, Any]]:
@@ -194,3 +180,7 @@ def _used(usage: _Usage) -> Usage:
     return Usage(
         usage.input_tokens, (details.cached_tokens if details else 0) or 0, usage.output_tokens
     )
+
+
+_OPTIONAL = {"include": "", "tool_choice": "", "store": ""}
+RESPONSES = Dialect("openai-responses", "/responses", _OPTIONAL, bearer, _body, _Assembly)

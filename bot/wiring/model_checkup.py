@@ -182,7 +182,7 @@ def _file() -> ExaminedFile:
 
 
 def _listing(told: ModelSettings) -> Mapping[str, int | None] | None:
-    return listed(told.address, DIALECTS[told.provider]().headers(told.key))
+    return listed(told.address, DIALECTS[told.provider].headers(told.key))
 
 
 def diagnoses(checkup: Checkup | None) -> Iterator[Diagnosis]:

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.adapters.clock import SystemClock
-from bot.adapters.model_anthropic import Messages
-from bot.adapters.model_chat import ChatCompletions
-from bot.adapters.model_client import Dialect, Endpoint, EndpointModel
+from bot.adapters.model_anthropic import MESSAGES
+from bot.adapters.model_chat import CHAT_COMPLETIONS
+from bot.adapters.model_client import Endpoint, EndpointModel
 from bot.adapters.model_in_process import InProcessModel
 from bot.adapters.model_meter import MeteredModel
-from bot.adapters.model_responses import Responses
+from bot.adapters.model_responses import RESPONSES
 from bot.adapters.spending import MemoryLedger, PostgresLedger, SqliteLedger
 from bot.adapters.templating import TemplatePrompts
 from bot.examining.ability import Examined
@@ -25,11 +25,7 @@ from bot.settings import Settings
 from bot.settings_model import ModelSettings
 from bot.wiring import inbox
 
-DIALECTS: dict[str, Callable[[], Dialect]] = {
-    "openai": ChatCompletions,
-    "openai-responses": Responses,
-    "anthropic": Messages,
-}
+DIALECTS = {dialect.name: dialect for dialect in (CHAT_COMPLETIONS, RESPONSES, MESSAGES)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +68,7 @@ def setup_of(settings: Settings, models: Models, explore: Callable[[], Explorer]
 def _plain(told: ModelSettings, name: str) -> Model:
     if told.path:
         return InProcessModel(Path(told.path).expanduser(), name)
-    return EndpointModel(Endpoint(told.address, name, told.key), DIALECTS[told.provider]())
+    return EndpointModel(Endpoint(told.address, name, told.key), DIALECTS[told.provider])
 
 
 def _metered(told: ModelSettings, model: Model, book: SpendingLedger) -> Model:

@@ -6,10 +6,10 @@ import json
 from collections.abc import Mapping
 from typing import Any, Protocol
 
-from bot.adapters.model_anthropic import Messages
-from bot.adapters.model_chat import ChatCompletions
+from bot.adapters.model_anthropic import MESSAGES
+from bot.adapters.model_chat import CHAT_COMPLETIONS
 from bot.adapters.model_client import Dialect
-from bot.adapters.model_responses import Responses
+from bot.adapters.model_responses import RESPONSES
 from tests.adapters.model_server import Answer, as_json, streamed
 
 Called = tuple[str, Mapping[str, Any]]
@@ -44,7 +44,7 @@ class Voice(Protocol):
 class Chat:
     """Chat completions."""
 
-    dialect = ChatCompletions()
+    dialect = CHAT_COMPLETIONS
     truncated, filtered = "length", "content_filter"
 
     def says(self, text: str, *calls: Called, reason: str = "") -> Answer:
@@ -99,7 +99,7 @@ def _chat_call(index: int, id_: str, name: str, arguments: str) -> dict[str, Any
 class OpenAI:
     """Responses."""
 
-    dialect = Responses()
+    dialect = RESPONSES
     truncated, filtered = "max_output_tokens", "content_filter"
 
     def says(self, text: str, *calls: Called, reason: str = "") -> Answer:
@@ -161,7 +161,7 @@ def _function_call(id_: str, name: str, arguments: str) -> dict[str, Any]:
 class Anthropic:
     """Messages."""
 
-    dialect = Messages()
+    dialect = MESSAGES
     truncated, filtered = "max_tokens", "refusal"
 
     def says(self, text: str, *calls: Called, reason: str = "") -> Answer:

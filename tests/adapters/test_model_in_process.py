@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.adapters.model_chat import ChatCompletions
+from bot.adapters.model_chat import CHAT_COMPLETIONS
 from bot.adapters.model_client import Endpoint, EndpointModel
 from bot.adapters.model_in_process import InProcessModel
 from bot.errors import ModelError, PlanError
@@ -62,7 +62,7 @@ def test_a_real_model_keeps_a_schema_and_its_context():
 
     stranger = Endpoint(f"{model._server.listening_address}/v1", "smollm2", "guessed")
     with pytest.raises(ModelFailure) as raised:
-        EndpointModel(stranger, ChatCompletions()).reply(Turn((asked,), seconds=60))
+        EndpointModel(stranger, CHAT_COMPLETIONS).reply(Turn((asked,), seconds=60))
     assert raised.value.fault is ModelFault.KEY_REFUSED
 
 
