@@ -12,7 +12,6 @@ from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_errors import UNKNOWN_WAIT, Unanswered
 from bot.adapters.github_facts import moment
 from bot.adapters.github_graphql import HomeAnswer
-from bot.adapters.github_trails import Events
 from bot.domain import markers
 from bot.domain.facts import MOST_COMMITS, Comment, Edit, Issue, Pull
 from bot.domain.listing import Listing
@@ -174,11 +173,11 @@ class Account:
         given, gone = self._events(number, node, "given"), self._events(number, node, "gone")
         return github_trails.trail(node, given, gone, self.login)
 
-    def _events(self, number: int, node: Json, kind: str) -> Events:
+    def _events(self, number: int, node: Json, kind: str) -> Listing[Json]:
         """The newest events of a kind, and those before them as far as they are read."""
         page, query = node.get(kind) or {}, github_trails.older(kind)
         found, whole = self._with_older(page, number, query, ("issue", kind), MOST_EVENTS)
-        return Events(tuple(event for event in found if event), whole and all(found))
+        return Listing(tuple(event for event in found if event), whole and all(found))
 
     def last_edits(self, comments: Iterable[Comment]) -> dict[str, LastEdit]:
         """The last edits of these comments by their node ids; GitHub tells of a hundred at a time."""

@@ -8,12 +8,12 @@ https://docs.github.com/en/graphql/reference/interfaces#comment
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
 from typing import Any
 
 from bot.adapters.github_authors import HANDS
 from bot.adapters.github_facts import moment
 from bot.domain.facts import Person
+from bot.domain.listing import Listing
 from bot.domain.people import GHOST, Deletion, LastEdit, Trail
 
 Json = Mapping[str, Any]
@@ -117,16 +117,11 @@ def issues_in(repository: Json) -> dict[int, Json]:
     }
 
 
-@dataclass(frozen=True, slots=True)
-class Events:
-    """Events of one kind, oldest first; not `whole`: there are older ones, or some cannot be read."""
+def trail(node: Json, given: Listing[Json], gone: Listing[Json], me: str) -> Trail:
+    """The trail of an issue; `given` are its labels' events, `gone` those of deleted comments, oldest first.
 
-    rows: tuple[Json, ...] = ()
-    whole: bool = False
-
-
-def trail(node: Json, given: Events, gone: Events, me: str) -> Trail:
-    """The trail of an issue; `given` are its labels' events, `gone` those of deleted comments."""
+    Not complete: there are older ones, or some cannot be read.
+    """
     rows = [
         row for part in ("first", "newest") for row in (node.get(part) or {}).get("nodes") or ()
     ]
@@ -136,7 +131,7 @@ def trail(node: Json, given: Events, gone: Events, me: str) -> Trail:
         last_edits(rows),
         labelled(given.rows),
         tuple(d for d in deletions if not (d.by and _same(d.by.login, me))),
-        gone.whole,
+        gone.complete,
     )
 
 

@@ -7,8 +7,6 @@ import sys
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from jinja2 import Environment
-
 from bot.adapters import card_json, neutral, oracle, templating
 from bot.adapters.budget import COMMENT, DOCUMENT, LEVELS, PROMPTS, WITH_PROMPTS, Limit, limit_of
 from bot.adapters.neutral import Trusted
@@ -53,10 +51,11 @@ class MarkdownRenderer:
     ) -> None:
         self._here = f"{server.rstrip('/')}/{repository}"
         self._away = self._here.replace("https://github.com/", _QUIETLY, 1)
-        self._markdown = _prepared(templating.markdown(), self._here, repository)
-        self._markdown.globals["away"] = Trusted(self._away)
-        self._markdown.globals |= {"signed": signed, "link": self._link, "prompt": self._fenced}
-        self._terminal = _prepared(templating.terminal(), self._here, repository)
+        self._markdown, self._terminal = templating.markdown(), templating.terminal()
+        for env in (self._markdown, self._terminal):
+            env.globals |= {"here": Trusted(self._here), "repository": Trusted(repository)}
+        self._markdown.globals |= {"signed": signed, "away": Trusted(self._away)}
+        self._markdown.globals |= {"link": self._link, "prompt": self._fenced}
 
     def comment(self, message: Message) -> str:
         """A comment's Markdown without its marker line; options and approval keep their boxes.
@@ -232,11 +231,6 @@ def _places(row: Row) -> Iterator[tuple[str, int, str]]:
     outside = row.data.get("outside") if row.code is RowCode.SCOPE_KEPT else None
     for path in outside if isinstance(outside, list) else ():
         yield str(path), 1, "warning" if row.state is RowState.UNDECIDED else "notice"
-
-
-def _prepared(env: Environment, here: str, repository: str) -> Environment:
-    env.globals |= {"here": Trusted(here), "repository": Trusted(repository)}
-    return env
 
 
 def _context(message: Message) -> dict[str, Any]:

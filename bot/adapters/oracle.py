@@ -76,13 +76,6 @@ class LiveMarkup:
     what: str
 
 
-@dataclass(slots=True)
-class _Expected:
-    boxes: int
-    mentions: frozenset[str]
-    links: tuple[str, ...]
-
-
 def check(
     markdown: str,
     *,
@@ -97,9 +90,9 @@ def check(
     """
     head = _MARKER.match(markdown)
     body = markdown[head.end() :] if head else markdown
-    walk = _HtmlAudit(_Expected(boxes, frozenset(m.lower() for m in mentions), links))
+    walk = _HtmlAudit(frozenset(m.lower() for m in mentions), links)
     walk.read(html(body))
-    return (*walk.findings, *_counted(walk, body))
+    return (*walk.findings, *_counted(walk, body, boxes))
 
 
 def html(markdown: str) -> str:
@@ -107,8 +100,7 @@ def html(markdown: str) -> str:
     return str(cmark.markdown_to_html_with_extensions(markdown, _OPTIONS, _EXTENSIONS))
 
 
-def _counted(walk: _HtmlAudit, body: str) -> Iterator[LiveMarkup]:
-    wanted = walk.expected.boxes
+def _counted(walk: _HtmlAudit, body: str, wanted: int) -> Iterator[LiveMarkup]:
     if not (wanted == walk.boxes == walk.markers):
         what = f"{walk.boxes} boxes, {walk.markers} markers, {wanted} expected"
         yield LiveMarkup(Kind.BOXES, what)
@@ -123,7 +115,8 @@ def _counted(walk: _HtmlAudit, body: str) -> Iterator[LiveMarkup]:
 class _HtmlAudit(HTMLParser):
     """Walks the HTML as GitHub's filters do: text node by text node, code and links left alone."""
 
-    expected: _Expected
+    expected_mentions: frozenset[str]
+    expected_links: tuple[str, ...]
     findings: list[LiveMarkup] = field(default_factory=list)
     boxes: int = 0
     markers: int = 0
@@ -176,7 +169,7 @@ class _HtmlAudit(HTMLParser):
                 self._found(Kind.HTML, f"code block of language {self._language}")
 
     def _allowed(self, href: str) -> bool:
-        return href.startswith(self.expected.links or ("\0",)) and not _CLIMBS.search(href)
+        return href.startswith(self.expected_links or ("\0",)) and not _CLIMBS.search(href)
 
     def handle_endtag(self, tag: str) -> None:
         """Leave a tag."""
@@ -195,7 +188,7 @@ class _HtmlAudit(HTMLParser):
         if self._quiet:
             return
         for name in _MENTION.findall(data):
-            if name.lower() not in self.expected.mentions:
+            if name.lower() not in self.expected_mentions:
                 self._found(Kind.MENTION, name)
         for reference in _REFERENCE.findall(data):
             self._found(Kind.REFERENCE, reference)

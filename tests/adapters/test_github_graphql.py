@@ -9,7 +9,7 @@ import pytest
 
 from bot.adapters.github_account import Account
 from bot.adapters.github_graphql import HomeAnswer, alone_on, home_of, links_of, statusless, told
-from bot.adapters.github_trails import Events, trail
+from bot.adapters.github_trails import trail
 from bot.domain.listing import Listing
 from bot.domain.people import GHOST
 from tests.growth import grows
@@ -183,7 +183,7 @@ DELETED: dict[str, tuple[Json, str]] = {
 @pytest.mark.parametrize(("row", "author"), DELETED.values(), ids=DELETED)
 def test_whose_comment_was_deleted(row: Json, author: str) -> None:
     """Nobody is named for a deleted account, which may approve nothing; what is not told is unknown."""
-    gone = Events(({"createdAt": "2026-11-20T12:00:00Z", **row},))
-    [found] = trail({}, Events(), gone, "plangate[bot]").deletions
+    gone = Listing(({"createdAt": "2026-11-20T12:00:00Z", **row},))
+    [found] = trail({}, Listing(), gone, "plangate[bot]").deletions
 
     assert (found.author.login if found.author else "") == author
