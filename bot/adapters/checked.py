@@ -38,11 +38,8 @@ def _told() -> Iterator[None]:
             at = at.tb_next
         if at is None or not at.tb_frame.f_globals["__name__"].startswith(_READERS):
             raise  # a mistake of ours
-        what = (
-            f"the field {problem} is missing"
-            if isinstance(problem, KeyError)
-            else "a field is wrong"
-        )
-        what = f"GitHub's answer cannot be read: {what} (in {at.tb_frame.f_code.co_name})"
+        lacks = isinstance(problem, KeyError)
+        why = f"the field {problem} is missing" if lacks else "a field is wrong"
+        what = f"GitHub's answer cannot be read: {why} (in {at.tb_frame.f_code.co_name})"
         remedy = "Try again; see githubstatus.com. If it stays, report it in plangate's repository"
         raise GitHubError("PLANGATE-GITHUB-016", what, remedy) from problem

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 
 from bot.adapters.github_client import GitHubClient
 from bot.adapters.github_pages import app_pages
@@ -32,7 +31,8 @@ def failed_since(client: GitHubClient, since: datetime) -> tuple[FailedDelivery,
     arrived: set[str] = set()
     rows = (row for page in app_pages(client, _ROUTE, MOST) for row in page or ())  # newest first
     for row in rows:
-        attempt = _attempt(row)
+        at = datetime.fromisoformat(row["delivered_at"]).astimezone(UTC)
+        attempt = FailedDelivery(row["id"], row["guid"], row["event"], at)
         if attempt.at < since:
             break
         if 200 <= row["status_code"] < 300:
@@ -41,8 +41,3 @@ def failed_since(client: GitHubClient, since: datetime) -> tuple[FailedDelivery,
             failed.setdefault(attempt.guid, attempt)
     left = [attempt for guid, attempt in failed.items() if guid not in arrived]
     return tuple(sorted(left, key=lambda attempt: (attempt.at, attempt.id)))
-
-
-def _attempt(row: dict[str, Any]) -> FailedDelivery:
-    at = datetime.fromisoformat(row["delivered_at"]).astimezone(UTC)
-    return FailedDelivery(row["id"], row["guid"], row["event"], at)

@@ -134,23 +134,20 @@ def _body(run: CheckRun, *, fresh: bool, own_app: bool) -> dict[str, Any]:
 
     https://docs.github.com/en/rest/checks/runs#create-a-check-run
     """
-    state = (
-        {"status": "in_progress"}
-        if run.conclusion is Conclusion.IN_PROGRESS
-        else {"status": "completed", "conclusion": run.conclusion.value}
-    )
+    running = run.conclusion is Conclusion.IN_PROGRESS
+    ended = {"status": "completed", "conclusion": run.conclusion.value}
     output: dict[str, Any] = {"title": run.title, "summary": run.summary}
     output |= {"text": run.text} if run.text else {}
     if fresh and run.notes:
         output["annotations"] = [_annotation(note) for note in run.notes[:MOST_NOTES]]
-    buttons = run.buttons if own_app and run.conclusion is not Conclusion.IN_PROGRESS else ()
+    buttons = run.buttons if own_app and not running else ()
     return {
         "name": run.name,
         "head_sha": run.head_sha,
         "external_id": run.external_id,
         "output": output,
         **({"actions": [asdict(button) for button in buttons]} if buttons else {}),
-        **state,
+        **({"status": "in_progress"} if running else ended),
     }
 
 

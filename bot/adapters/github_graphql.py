@@ -125,8 +125,16 @@ def queue_of(data: Json) -> Listing[Queued]:
     queue = (data.get("repository") or {}).get("mergeQueue") or {}
     entries = queue.get("entries") or {}
     nodes = entries.get("nodes") or ()
-    found = tuple(_entry(node) for node in nodes if node and node.get("pullRequest"))
-    return Listing(found, bool(data.get("repository")) and not more(entries))
+    found = (
+        Queued(
+            pull=node["pullRequest"]["number"],
+            head_sha=(node.get("headCommit") or {}).get("oid") or "",
+            base_sha=(node.get("baseCommit") or {}).get("oid") or "",
+        )
+        for node in nodes
+        if node and node.get("pullRequest")
+    )
+    return Listing(tuple(found), bool(data.get("repository")) and not more(entries))
 
 
 def edits_of(data: Json) -> Listing[Edit]:
@@ -140,11 +148,3 @@ def edits_of(data: Json) -> Listing[Edit]:
     if told and told[0].at >= told[-1].at:  # newest first, as on the page; times are whole seconds
         told.reverse()
     return Listing(tuple(told), bool(told) and not more(edits))
-
-
-def _entry(node: Json) -> Queued:
-    return Queued(
-        pull=node["pullRequest"]["number"],
-        head_sha=(node.get("headCommit") or {}).get("oid") or "",
-        base_sha=(node.get("baseCommit") or {}).get("oid") or "",
-    )

@@ -89,7 +89,10 @@ class GitHubPulls:
         the runs where `verdicts` has just looked at them.
         """
         runs = self._runs.of(pull.head_sha)
-        changed = Listing(files) if files else self._files(pull.number)
+        changed = Listing(files)
+        if not files:
+            found = listed(self._client, _FILES, cap=MOST_FILES, number=pull.number)
+            changed = found.of(facts.file)
         reviews, statuses = self._reviews(pull.number), self._statuses(pull)
         hands = self._account.pushers(pull.number, pull.head_sha)
         cut = {
@@ -112,14 +115,10 @@ class GitHubPulls:
     def _with_actions(self, pull: Pull) -> Pull:
         """The pull request with which changed folders hold local actions; too many are not known."""
         folders = ci_files.folders(authorship.changed(pull))
-        if len(folders) > ci_files.MOST_FOLDERS:
-            return replace(pull, local_actions=Listing((), complete=False))
-        if not folders:
-            return replace(pull, local_actions=Listing())
-        return replace(pull, local_actions=self._account.local_actions(folders, pull.base_sha))
-
-    def _files(self, number: int) -> Listing[FileChange]:
-        return listed(self._client, _FILES, cap=MOST_FILES, number=number).of(facts.file)
+        found: Listing[str] = Listing(complete=len(folders) <= ci_files.MOST_FOLDERS)
+        if folders and found.complete:
+            found = self._account.local_actions(folders, pull.base_sha)
+        return replace(pull, local_actions=found)
 
     def _reviews(self, number: int) -> Listing[Review]:
         """The reviews, newest first; not asked for where GitHub has just told that there are none."""

@@ -61,8 +61,10 @@ class GroupCommit:
         more = True
         while more:
             group, more = self._next_group()
-            if group:
-                self._commit(sorted(group, key=lambda entry: entry[2]))
+            group.sort(key=lambda entry: entry[2])
+            wanted = [entry for entry in group if entry[0].set_running_or_notify_cancel()]
+            if wanted:
+                self._run_group(wanted)
         self._end()
 
     def _next_group(self) -> tuple[list[Entry], bool]:
@@ -74,11 +76,6 @@ class GroupCommit:
                 return group, True
             first = self._statements.get()
         return group, False
-
-    def _commit(self, group: list[Entry]) -> None:
-        wanted = [entry for entry in group if entry[0].set_running_or_notify_cancel()]
-        if wanted:
-            self._run_group(wanted)
 
     def _run_group(self, group: list[Entry]) -> None:
         try:

@@ -197,12 +197,10 @@ class MarkdownRenderer:
 
     def findings(self, text: str, message: Message | None = None) -> tuple[LiveMarkup, ...]:
         """What the second parser has against a text that was made from `message`."""
-        return oracle.check(
-            text,
-            boxes=_boxes(message),
-            mentions=_mentions(message),
-            links=(self._here + "/", self._away + "/"),
-        )
+        to = message.to if isinstance(message, NoticeMessage) else ""
+        mentions = frozenset({to}) if templating.login(to) else frozenset[str]()
+        links = (self._here + "/", self._away + "/")
+        return oracle.check(text, boxes=_boxes(message), mentions=mentions, links=links)
 
     def title(self, message: GateMessage) -> str:
         """The title that names the most of what is missing within 50 characters."""
@@ -264,8 +262,3 @@ def _boxes(message: Message | None) -> int:
             return sum(row.box is not None for part in lists for row in part.rows)
         case _:
             return 0
-
-
-def _mentions(message: Message | None) -> frozenset[str]:
-    to = message.to if isinstance(message, NoticeMessage) else ""
-    return frozenset({to}) if templating.login(to) else frozenset()

@@ -151,7 +151,10 @@ class _Assembly:
         if data.get("type") == "error" or "error" in data:
             raise met_in_stream(self._asked, data)
         if not streamed:
-            self._whole(_Message.model_validate(data))
+            message = _Message.model_validate(data)
+            self._blocks = dict(enumerate(message.content))
+            self._usage = _used(message.usage, self._usage)
+            self._stop = message.stop_reason or ""
             return len(str(self._blocks))
         event = _Event.model_validate(data)
         if event.message:
@@ -164,11 +167,6 @@ class _Assembly:
             self._stop = event.delta.stop_reason or self._stop
             self._usage = _used(event.usage or _Usage(), self._usage)
         return self._received
-
-    def _whole(self, message: _Message) -> None:
-        self._blocks = dict(enumerate(message.content))
-        self._usage = _used(message.usage, self._usage)
-        self._stop = message.stop_reason or ""
 
     def _fill(self, event: _Event) -> None:
         block, delta = self._blocks.get(event.index), event.delta
@@ -196,7 +194,9 @@ class _Assembly:
         calls = tuple(self._calls(blocks))
         if not text.strip() and not calls:
             raise failure(ModelFault.EMPTY, usage)
-        return Reply(text, calls, usage, {"content": [_echoed(b) for b in blocks if _wanted(b)]})
+        sent_back = [b for b in blocks if b.type != "text" or b.text]  # an empty text is refused
+        echo = [{name: getattr(b, name) for name in ECHOED[b.type]} for b in sent_back]
+        return Reply(text, calls, usage, {"content": echo})
 
     def _calls(self, blocks: list[_Block]) -> Iterator[ToolCall]:
         used = [b for b in blocks if b.type == "tool_use"]
@@ -206,15 +206,6 @@ class _Assembly:
                 told = arguments(block.name, json.dumps(told), self._usage)
             block.id, block.input = block.id or f"call_{number}", told
             yield ToolCall(block.id, block.name, told)
-
-
-def _wanted(block: _Block) -> bool:
-    """Say whether a block goes back: an empty text is refused."""
-    return block.type != "text" or bool(block.text)
-
-
-def _echoed(block: _Block) -> dict[str, Any]:
-    return {name: getattr(block, name) for name in ECHOED[block.type]}
 
 
 def _used(told: _Usage, before: Usage) -> Usage:

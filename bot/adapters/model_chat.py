@@ -223,11 +223,8 @@ def _text(content: str | list[dict[str, Any]] | None) -> str:
 
 def _used(usage: _Usage) -> Usage:
     details = usage.prompt_tokens_details
-    return Usage(
-        usage.prompt_tokens or 0,
-        (details.cached_tokens if details else 0) or 0,
-        usage.completion_tokens or 0,
-    )
+    cached = (details.cached_tokens if details else 0) or 0
+    return Usage(usage.prompt_tokens or 0, cached, usage.completion_tokens or 0)
 
 
 CHAT_COMPLETIONS = Dialect(

@@ -120,12 +120,8 @@ class EndpointModel:
 
     def _sent(self, turn: Turn, body: dict[str, Any], until: float, progress: Progress) -> Reply:
         """Send it, again where it was surely not worked on and time allows."""
-        outgoing = Outgoing(
-            f"{self._endpoint.address}{self._dialect.path}",
-            self._asked,
-            self._dialect.headers(self._endpoint.key),
-            body,
-        )
+        address, headers = self._endpoint.address, self._dialect.headers(self._endpoint.key)
+        outgoing = Outgoing(f"{address}{self._dialect.path}", self._asked, headers, body)
 
         def once() -> Reply:
             left = until - time.monotonic()

@@ -144,7 +144,8 @@ class _Assembly:
         calls = tuple(self._calls(items, usage))
         if not text.strip() and not calls:
             raise failure(ModelFault.EMPTY, usage)
-        return Reply(text, calls, usage, {"output": [_echoed(i) for i in raw if _wanted(i)]})
+        echo = [{n: i[n] for n in ECHOED[i["type"]] if n in i} for i in raw if _wanted(i)]
+        return Reply(text, calls, usage, {"output": echo})
 
     def _refuse(self, response: _Response, usage: Usage) -> None:
         if response.status == "completed":
@@ -169,10 +170,6 @@ def _wanted(item: Mapping[str, Any]) -> bool:
     """Say whether an item goes back: thoughts only where they can be read again."""
     kind = item.get("type")
     return kind in ECHOED and (kind != "reasoning" or bool(item.get("encrypted_content")))
-
-
-def _echoed(item: Mapping[str, Any]) -> dict[str, Any]:
-    return {name: item[name] for name in ECHOED[item["type"]] if name in item}
 
 
 def _used(usage: _Usage) -> Usage:

@@ -63,10 +63,13 @@ def answer(outgoing: Outgoing, seconds: float) -> Generator[Incoming, None, None
     """
     sent = {"accept-encoding": "identity", "content-type": "application/json", **outgoing.headers}
     content = json.dumps(outgoing.body, ensure_ascii=False).encode("utf-8", "replace")
+    times = httpx.Timeout(seconds, connect=min(seconds, _CONNECTING))
     with _watched(seconds) as watch:
         try:
             with (
-                _client(seconds) as client,
+                httpx.Client(
+                    verify=_context(), trust_env=False, follow_redirects=False, timeout=times
+                ) as client,
                 client.stream(
                     "POST",
                     outgoing.url,
@@ -87,11 +90,6 @@ def answer(outgoing: Outgoing, seconds: float) -> Generator[Incoming, None, None
         except httpx.HTTPError as problem:
             fault = ModelFault.TIMED_OUT if watch.expired else ModelFault.BROKEN_OFF
             raise failure(fault, host=outgoing.asked.host, seconds=seconds) from problem
-
-
-def _client(seconds: float) -> httpx.Client:
-    times = httpx.Timeout(seconds, connect=min(seconds, _CONNECTING))
-    return httpx.Client(verify=_context(), trust_env=False, follow_redirects=False, timeout=times)
 
 
 @functools.cache

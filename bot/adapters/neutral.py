@@ -197,7 +197,7 @@ def _decoded(line: str) -> str:
 def _encoded(line: str) -> str:
     joined = _LIVE.sub(_broken, line)
     start = _LINE_START.match(joined)
-    head = "" if start is None else _head(start)
+    head = f"{start[1] or ''}&#{ord(start[0][-1])};" if start else ""
     rest = joined[start.end() :] if start else joined
     body = _UNDERSCORE.sub("&#95;", rest.translate(_ENTITIES))
     if body.endswith("!"):
@@ -211,11 +211,6 @@ def _broken(live: re.Match[str]) -> str:
     if not commit:
         return live[0] + JOINER
     return JOINER.join(commit[at : at + 6] for at in range(0, len(commit), 6))
-
-
-def _head(start: re.Match[str]) -> str:
-    sign = start[0][-1]
-    return (start[1] or "") + f"&#{ord(sign)};"
 
 
 def _longest(text: str) -> int:

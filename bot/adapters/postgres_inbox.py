@@ -143,16 +143,13 @@ class PostgresInbox(CommittedInbox):
     def work(self, handle: Handle, workers: int) -> None:
         """Handle jobs until `stop`."""
         with self._working:
-            self._work(handle, workers)
-
-    def _work(self, handle: Handle, workers: int) -> None:
-        self._pool = WorkerPool(self._url, lambda subject: self._look(handle, subject), workers)
-        maintaining = threading.Thread(target=self._maintain, daemon=True, name="inbox-maintain")
-        maintaining.start()
-        if self._stopped.is_set():
-            self._pool.stop()
-        self._pool.run()
-        maintaining.join()
+            self._pool = WorkerPool(self._url, lambda subject: self._look(handle, subject), workers)
+            maintaining = threading.Thread(target=self._maintain, daemon=True)
+            maintaining.start()
+            if self._stopped.is_set():
+                self._pool.stop()
+            self._pool.run()
+            maintaining.join()
 
     def _look(self, handle: Handle, subject: str) -> None:
         """Handle a subject's line to its end; what is left when we stop, another worker takes."""

@@ -65,7 +65,8 @@ CREATE INDEX IF NOT EXISTS plangate_lock ON procrastinate_jobs (lock) WHERE stat
 
 def put(db: Db, wake: Wake, key: bytes, now: float, defer: Defer) -> bool:
     """Add a wake to its subject's queue and have it looked at; False for a delivery that is known."""
-    if key and not _is_new(db, key, now):
+    added = "INSERT INTO plangate_seen VALUES (%s, 0, %s) ON CONFLICT DO NOTHING"
+    if key and not db.execute(added, (key, now)).rowcount:
         known = db.execute("SELECT wake FROM plangate_seen WHERE key = %s", (key,)).fetchone()
         return revive(db, known[0] if known else 0, now, defer)
     number = _fold(db, wake, now) or _append(db, wake, now)
@@ -73,11 +74,6 @@ def put(db: Db, wake: Wake, key: bytes, now: float, defer: Defer) -> bool:
         db.execute("UPDATE plangate_seen SET wake = %s WHERE key = %s", (number, key))
     defer(db, wake.subject, 0)
     return True
-
-
-def _is_new(db: Db, key: bytes, now: float) -> bool:
-    added = "INSERT INTO plangate_seen VALUES (%s, 0, %s) ON CONFLICT DO NOTHING"
-    return db.execute(added, (key, now)).rowcount == 1
 
 
 def _fold(db: Db, wake: Wake, now: float) -> int:

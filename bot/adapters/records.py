@@ -81,12 +81,9 @@ class GitHubRecords:
         if not isinstance(read, RecordPresent):
             return True
         home = read.home
-        now = (
-            self.issues.text_of(home.comment_id)
-            if home.comment_id
-            else self.issues.issue(issue).body
-        )
-        return now == home.body
+        if home.comment_id:
+            return self.issues.text_of(home.comment_id) == home.body
+        return self.issues.issue(issue).body == home.body
 
     def save(self, issue: Issue, record: Record, read: RecordState, card: CardMessage) -> None:
         """Write the record and its card where it was read, or where policy wants a new one.
@@ -116,7 +113,8 @@ class GitHubRecords:
             posted = self._post_parts(issue.number, record.revision, block, chunks)
             if moves:
                 self._write(issue, None, head + block, in_body=False)
-                self._clear(issue)
+                if issue.body != self.request(issue):  # our section there has ended
+                    self.issues.edit_body(issue, self.request(issue))
             else:
                 self._write(issue, home, head + block, in_body=in_body)
         self._kept(issue.number, record.revision)
@@ -146,12 +144,6 @@ class GitHubRecords:
                 "Undo what was last asked for, or report it",
             ) from problem
         return block, chunks
-
-    def _clear(self, issue: Issue) -> None:
-        """Take our section out of the body: the record stands in a comment now."""
-        text = self.request(issue)
-        if text != issue.body:
-            self.issues.edit_body(issue, text)
 
     def _post_parts(
         self, issue: int, revision: int, block: str, chunks: tuple[str, ...]

@@ -110,19 +110,15 @@ class SqliteFile:
 
     def _open(self) -> None:
         self._damage: InboxError | None = None
-        self._keep_private()
+        private_file(self._path)  # before SQLite makes it: its -wal and -shm inherit the mode
+        if self._lock < 0:
+            self._lock = os.open(f"{self._path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
         self.db = sqlite3.connect(
             self._path, timeout=5.0, isolation_level=None, check_same_thread=False
         )
         self._prepare()
         self._forgot = time.monotonic()
         self._is = _number(self._path)
-
-    def _keep_private(self) -> None:
-        """Only we may read it: made so before SQLite does, its -wal and -shm inherit the mode."""
-        private_file(self._path)
-        if self._lock < 0:
-            self._lock = os.open(f"{self._path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
 
     def _prepare(self) -> None:
         run = self.db.execute

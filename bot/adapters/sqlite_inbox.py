@@ -15,7 +15,7 @@ from bot.adapters.committed_inbox import MAINTAIN_EVERY, PATIENCE, CommittedInbo
 from bot.adapters.group_commit import GroupCommit
 from bot.adapters.sqlite_file import SqliteFile
 from bot.events.wake import Wake
-from bot.ports.inbox import Handle, Job, Result, outcome
+from bot.ports.inbox import Handle, Job, outcome
 
 
 class SqliteInbox(CommittedInbox):
@@ -75,21 +75,18 @@ class SqliteInbox(CommittedInbox):
 
     def _handle(self, handle: Handle, job: Job, free: threading.Semaphore) -> None:
         try:
-            self._finish(job, outcome(handle, job))
+            result = outcome(handle, job)
+            self._written(lambda db: statements.finish(db, job, self._owner, result, self._now()))
+            self._new_work.set()
         finally:
             free.release()
 
-    def _finish(self, job: Job, result: Result) -> None:
-        self._written(lambda db: statements.finish(db, job, self._owner, result, self._now()))
-        self._new_work.set()
-
     def _maintain(self) -> None:
         while not self._stopped.wait(MAINTAIN_EVERY):
-            self._try_write(
-                self._commit.submit(
-                    lambda db: statements.maintain(db, self._owner, self._now(), time.monotonic())
-                )
-            )
+            self._try_write(self._commit.submit(self._maintained))
+
+    def _maintained(self, db: sqlite3.Connection) -> None:
+        statements.maintain(db, self._owner, self._now(), time.monotonic())
 
     def stop(self) -> None:
         """Take nothing more; `work` returns once what runs is finished."""

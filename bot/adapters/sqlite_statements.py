@@ -109,7 +109,10 @@ def take(db: Db, owner: str, now: float, lease: float) -> Job | None:
         ).fetchone()
         wake = readable(line)
         if wake is None:
-            _set_aside(db, subject, number, now)
+            # what cannot be read is a dead job: it keeps neither its subject nor another one waiting
+            buried = "UPDATE wakes SET dead = 1, trouble = ? WHERE id = ?"
+            db.execute(buried, (as_json(UNREADABLE), number))
+            _release(db, subject, now)
             continue
         db.execute("UPDATE wakes SET taken = 1 WHERE id = ?", (number,))
         db.execute(
@@ -117,13 +120,6 @@ def take(db: Db, owner: str, now: float, lease: float) -> Job | None:
         )
         return Job(str(number), wake, tries, came)
     return None
-
-
-def _set_aside(db: Db, subject: str, number: int, now: float) -> None:
-    """What cannot be read is a dead job: it keeps neither its subject nor another one waiting."""
-    told = as_json(UNREADABLE)
-    db.execute("UPDATE wakes SET dead = 1, trouble = ? WHERE id = ?", (told, number))
-    _release(db, subject, now)
 
 
 def _due(db: Db, now: float) -> str | None:
