@@ -135,7 +135,8 @@ def run_with_retries(wiring: Wiring, wake: Wake, *, dry_run: bool = False) -> tu
         except PlangateError as problem:
             if attempt == TRIES or is_permanent(problem):
                 raise
-            time.sleep(_pause(problem, attempt))
+            wait = problem.wait_seconds if isinstance(problem, RateLimited) else 0.2 * attempt
+            time.sleep(min(wait, LONGEST_WAIT))
         except Exception as problem:
             log.logger().exception("bug", subject=wake.subject, code=Bug(problem).code)
             raise Bug(problem) from problem
@@ -145,11 +146,6 @@ def run_with_retries(wiring: Wiring, wake: Wake, *, dry_run: bool = False) -> tu
 def is_permanent(problem: PlangateError) -> bool:
     """Say whether trying again is of no use before a person has changed something."""
     return isinstance(problem, _PERMANENT) or problem.code in _PERMANENT_CODES
-
-
-def _pause(problem: PlangateError, attempt: int) -> float:
-    wait = problem.wait_seconds if isinstance(problem, RateLimited) else 0.2 * attempt
-    return min(wait, LONGEST_WAIT)
 
 
 def sweep(wiring: Wiring, repository: str) -> Iterator[Wake]:

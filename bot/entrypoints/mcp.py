@@ -84,14 +84,10 @@ class AgentTools:
     @property
     def all(self) -> tuple[Callable[..., Json], ...]:
         """Every tool, under the name of its method."""
-        reads = (
-            self.plan_show,
-            self.plan_next,
-            self.gate_explain,
-            self.record_show,
-            self.questions,
+        return (
+            *(self.plan_show, self.plan_next, self.gate_explain, self.record_show, self.questions),
+            *(self.task_start, self.task_done, self.answer),
         )
-        return (*reads, self.task_start, self.task_done, self.answer)
 
     def plan_show(self, target: str, task: int = 0) -> Json:
         """The plan of an issue: tasks, steps, files, criteria, state; or one task of it with its prompt."""
@@ -185,11 +181,8 @@ def _said(target: str, body: str, wait: int) -> Json:
     if came and came.outcome != "done":
         what = f"plangate refused {body!r}: {came.reason}"
         raise UsageError("PLANGATE-CLI-029", what, "See what it answered on the issue")
-    return {
-        "said": body,
-        "comment": posted.id,
-        "outcome": came.outcome if came else "not heard yet",
-    }
+    heard = came.outcome if came else "not heard yet"
+    return {"said": body, "comment": posted.id, "outcome": heard}
 
 
 def _heard(target: str, comment: int, wait: int) -> Action | None:

@@ -58,19 +58,14 @@ class HttpRequest:
         """The raw bytes. Raises Refused when they are too many, too slow, or cut off."""
         check_length(self.headers.get("content-length"))
         part, more = await self._part()  # the connection sees to it that the first one comes
-        if not more:
-            return part
+        parts = [part]
         try:
-            async with asyncio.timeout(BODY_WITHIN):
-                return await self._rest(part)
+            async with asyncio.timeout(BODY_WITHIN if more else None):
+                while more:
+                    part, more = await self._part()
+                    parts.append(part)
         except TimeoutError:
             raise Refused(408, "the body came too slowly") from None
-
-    async def _rest(self, first: bytes) -> bytes:
-        parts, more = [first], True
-        while more:
-            part, more = await self._part()
-            parts.append(part)
         return b"".join(parts)
 
     async def _part(self) -> tuple[bytes, bool]:

@@ -74,9 +74,11 @@ class SetupPages:
             return self._page("wrong", 403, why="This address lacks its key.")
         state = secrets.token_urlsafe(24)
         self._states.add(state)
+        organization = _one(request, "organization")
+        owner = f"organizations/{organization}/" if _OWNER.fullmatch(organization) else ""
         return self._page(
             "form",
-            action=f"{self._target(_one(request, 'organization'))}?state={state}",
+            action=f"{self._configured.server_url}/{owner}settings/apps/new?state={state}",
             manifest=json.dumps(manifest(_address(request))),
         )
 
@@ -95,12 +97,6 @@ class SetupPages:
         log.logger().info("App created", what=app.slug)
         install = f"{app.url}/installations/new"
         return self._page("created", slug=app.slug, path=str(path), install=install)
-
-    def _target(self, organization: str) -> str:
-        base = self._configured.server_url
-        if _OWNER.fullmatch(organization):
-            return f"{base}/organizations/{organization}/settings/apps/new"
-        return f"{base}/settings/apps/new"
 
     def _page(self, step: str, status: int = 200, **values: object) -> HttpResponse:
         body = wiring.page(_TEMPLATE, step=step, **values)

@@ -102,7 +102,9 @@ class Wiring:
         account = Account(client, fallback, settings.config_path, reads_only=reads)
         issues = GitHubIssues(client, account, self._pinned)
         drawn = MarkdownRenderer(full_name, settings.server_url, signed=bool(settings.record_key))
-        workspace = self._workspace(client)
+        workspace: Workspace = GitHubWorkspace(client, self._blobs)
+        if settings.workspace:
+            workspace = IndexedWorkspace(Path(settings.workspace), cache_folder(os.environ))
         explore = functools.partial(self._explorer, client, issues, workspace)
         world = World(
             full_name=full_name,
@@ -162,12 +164,6 @@ class Wiring:
             return explorer_of(Path(self.settings.workspace))
         tip = issues.tip(issues.repository().default_branch)
         return self._archives.explorer(client, workspace, tip)
-
-    def _workspace(self, client: GitHubClient) -> Workspace:
-        root = self.settings.workspace
-        if root:
-            return IndexedWorkspace(Path(root), cache_folder(os.environ))
-        return GitHubWorkspace(client, self._blobs)
 
 
 def _app(settings: Settings) -> GitHubApp:

@@ -51,7 +51,9 @@ class Checkup:
 
     def probe(self, model: Model) -> Examined:
         """Find out all there is to know, and keep it. Raises ModelError."""
-        ability = probed(model, self._seconds, time.monotonic, self._context(model))
+        told = self.settings.model
+        context = (_listing(told) or {}).get(model.name) if told.address else None
+        ability = probed(model, self._seconds, time.monotonic, context)
         return self._kept(model, ability)
 
     def examine(self, found: Examined, marked: Callable[[Exam], None]) -> Examined:
@@ -85,8 +87,10 @@ class Checkup:
             caveat = "" if found and found.decides else f"{trusted(model.name, found)}."
             return Standing(way, decides=True, caveat=caveat)
         if found is None or not found.settled:
-            with _EXAMINING:
-                found = self._found_out(model, pulse)
+            with _EXAMINING:  # somebody else may have asked while we waited
+                found = self.known(model) or self._glanced(model, pulse)
+                if not found.settled:
+                    found = self._sat(found, self.settings.model.limits, pulse)
         return found.standing
 
     def know_by_name(self, pulse: Pulse) -> Standing:
@@ -114,11 +118,6 @@ class Checkup:
             return Way.NATIVE
         return (found or self._glanced(model, lambda _: None)).ability.way
 
-    def _found_out(self, model: Model, pulse: Pulse) -> Examined:
-        """What is known once it was asked for; somebody else may have asked while we waited."""
-        found = self.known(model) or self._glanced(model, pulse)
-        return found if found.settled else self._sat(found, self.settings.model.limits, pulse)
-
     def _glanced(self, model: Model, pulse: Pulse) -> Examined:
         return self._kept(model, glance(model, self._seconds, lambda _: pulse("probing")))
 
@@ -145,14 +144,9 @@ class Checkup:
         return self.settings.model.limits.seconds
 
     def _kept(self, model: Model, ability: Ability) -> Examined:
-        digest, before = self._digest(model), self.known(model)
-        found = Examined(
-            name=model.name,
-            digest=digest,
-            at=SystemClock().now(),
-            ability=ability,
-            exam=before.exam if before else None,
-        )
+        digest, before, now = self._digest(model), self.known(model), SystemClock().now()
+        exam = before.exam if before else None
+        found = Examined(name=model.name, digest=digest, at=now, ability=ability, exam=exam)
         self._keep(found)
         return found
 
@@ -171,10 +165,6 @@ class Checkup:
             state = Path(told.path).expanduser().stat()
             parts += [str(state.st_size), str(state.st_mtime_ns)] if told.path else []
         return hashlib.sha256("\n".join(parts).encode()).hexdigest()
-
-    def _context(self, model: Model) -> int | None:
-        told = self.settings.model
-        return (_listing(told) or {}).get(model.name) if told.address else None
 
 
 def _file() -> ExaminedFile:

@@ -44,7 +44,8 @@ def printed(proposal: Proposal) -> dict[str, Any]:
             made["rules"] = [r.model_dump(mode="json", by_alias=True) for r in proposal.rules]
             return base | made | (_stories(proposal.plan, plan) if proposal.epic else {})
         case ProposedQuestions():
-            return base | _asked(proposal)
+            direct = {"outcome": "NEEDS_PLANNING", "direct": len(proposal.questions) == 1}
+            return base | direct | asked_json(proposal.questions)
         case Declined():
             return base | _declined(proposal)
 
@@ -57,12 +58,6 @@ def _stories(plan: TaskPlan, said: dict[str, Any]) -> dict[str, Any]:
         own = payload(plan.model_copy(update=alone), slug(task.title))
         rows.append(row | {"slug": own.slug, "stagingPayload": own.model_dump(by_alias=True)})
     return {"decision": "epic", "stories": rows}
-
-
-def _asked(proposal: ProposedQuestions) -> dict[str, Any]:
-    return {"outcome": "NEEDS_PLANNING", "direct": len(proposal.questions) == 1} | asked_json(
-        proposal.questions
-    )
 
 
 def asked_json(questions: Sequence[Question]) -> dict[str, Any]:
@@ -95,10 +90,8 @@ def asked_text(questions: Sequence[Question], given: Sequence[str] | None) -> st
         lines.append(f"\n{number}. {q.question}")
         for letter, option in zip(q.letters, q.options, strict=True):
             why = q.recommended_because if letter == q.recommended_letter else ""
-            told = (
-                text for text in (option.label, option.description, why and f"why: {why}") if text
-            )
-            lines.append(f"   {number}{letter}  {' - '.join(told)}")
+            told = (option.label, option.description, why and f"why: {why}")
+            lines.append(f"   {number}{letter}  {' - '.join(filter(None, told))}")
     picks = " ".join(f"{q.id.removeprefix('q')}{q.recommended_letter}" for q in questions)
     again = " ".join(f"--answer {shlex.quote(text)}" for text in (*(given or ()), picks))
     here = f"run the command again with {again}"
