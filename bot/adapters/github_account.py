@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from datetime import datetime
 from typing import Any
 
@@ -10,7 +10,7 @@ from bot.adapters import github_authors, github_graphql, github_trails
 from bot.adapters.github_app import InstallationAuth
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_errors import UNKNOWN_WAIT, Unanswered
-from bot.adapters.github_facts import moment
+from bot.adapters.github_facts import Json, moment
 from bot.adapters.github_graphql import HomeAnswer
 from bot.domain import markers
 from bot.domain.facts import MOST_COMMITS, Comment, Edit, Issue, Pull
@@ -22,7 +22,6 @@ from bot.ports.github import Queued
 
 MOST_EVENTS = 1000
 """So many of a kind are read, the newest first; what stands further back is not known."""
-Json = Mapping[str, Any]
 
 
 class Account:
@@ -125,8 +124,8 @@ class Account:
 
     def turned_at(self, number: int) -> datetime | None:
         """When a pull request last went to another branch, where the answer on its links told."""
-        nodes = (self._pulls.get(number, {}).get("turned") or {}).get("nodes") or ()
-        return max((moment(node["createdAt"]) for node in nodes if node), default=None)
+        turned = github_authors.connection(self._pulls.get(number, {}), "turned").rows
+        return max((moment(node["createdAt"]) for node in turned), default=None)
 
     def _pushers(self, number: int, pull: Json) -> Listing[str]:
         """Who had a hand in the commits of this answer, and in those before them."""

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from typing import Any
 
+from bot.adapters.github_facts import Json
 from bot.domain.listing import Listing
 
 _COMMITS = """commits(last: 100) {
@@ -40,25 +41,27 @@ def pushers(nodes: Sequence[dict[str, Any] | None], *, whole: bool) -> Listing[s
     complete where these are not `whole`, all commits, or one has more authors than were asked for.
     """
     commits = [node["commit"] for node in nodes if node]
-    cut = any(more(commit.get("authors") or {}) for commit in commits)
+    cut = not all(connection(commit, "authors").complete for commit in commits)
     logins = dict.fromkeys(login for commit in commits for login in _of_commit(commit))
     return Listing(tuple(logins), complete=whole and not cut)
 
 
-def more(connection: Mapping[str, Any]) -> bool:
-    """Say whether GraphQL has more of a list than it was asked for."""
-    return bool((connection.get("pageInfo") or {}).get("hasNextPage"))
+def connection(node: Json, name: str) -> Listing[Any]:
+    """A list in an answer, without what GitHub does not tell of it; not complete where there is more."""
+    told = node.get(name) or {}
+    rows = tuple(row for row in told.get("nodes") or () if row)
+    return Listing(rows, complete=not (told.get("pageInfo") or {}).get("hasNextPage"))
 
 
 def _of_commit(commit: dict[str, Any]) -> Iterator[str]:
-    for suite in (commit.get("checkSuites") or {}).get("nodes") or ():
-        pusher = ((suite or {}).get("push") or {}).get("pusher") or {}
+    for suite in connection(commit, "checkSuites").rows:
+        pusher = (suite.get("push") or {}).get("pusher") or {}
         if pusher.get("login"):
             yield pusher["login"] + ("[bot]" if pusher.get("__typename") == "Bot" else "")
     if (commit.get("signature") or {}).get("wasSignedByGitHub"):
         return
-    for author in (commit.get("authors") or {}).get("nodes") or ():
-        login = ((author or {}).get("user") or {}).get("login")
+    for author in connection(commit, "authors").rows:
+        login = (author.get("user") or {}).get("login")
         if login:
             yield str(login)
 

@@ -9,7 +9,9 @@ from typing import Any
 
 from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
+from bot.adapters.github_authors import connection
 from bot.adapters.github_client import GitHubClient
+from bot.adapters.github_facts import Json
 from bot.adapters.github_pages import listed
 from bot.adapters.github_trails import person
 from bot.domain import dashboard, markers
@@ -19,7 +21,6 @@ from bot.domain.people import GHOST
 from bot.domain.verdict import CHECK
 from bot.errors import GitHubError, RateLimited
 
-Json = Mapping[str, Any]
 _ISSUES = "/repos/{repo}/issues"
 _ISSUE = "/repos/{repo}/issues/{number}"
 MOST_HOMES = 100
@@ -85,11 +86,10 @@ class GitHubDashboards:
             what = "GitHub refused the query that the overview needs"
             remedy = "Let the token read issues, pull requests and checks"
             raise GitHubError("PLANGATE-GITHUB-015", what, remedy)
-        pulls = found["pullRequests"]
         return Overview(
             {label: _issues(found[f"l{n}"]) for n, (label, _, _) in enumerate(asked)},
-            tuple(self._pull(node) for node in pulls["nodes"] if node),
-            pulls["totalCount"],
+            tuple(self._pull(node) for node in found["pullRequests"]["nodes"] if node),
+            found["pullRequests"]["totalCount"],
         )
 
     def homes(self) -> tuple[Issue, ...]:
@@ -97,12 +97,8 @@ class GitHubDashboards:
 
         https://docs.github.com/en/rest/issues/issues#list-repository-issues
         """
-        query = {
-            "labels": markers.DASHBOARD_LABEL,
-            "state": "all",
-            "sort": "created",
-            "direction": "asc",
-        }
+        query = {"labels": markers.DASHBOARD_LABEL, "state": "all"}
+        query |= {"sort": "created", "direction": "asc"}
         return self._homes(query) or self._homes({"state": "open", "sort": "created"})[::-1]
 
     def open(self, title: str, body: str) -> Issue:
@@ -138,15 +134,15 @@ class GitHubDashboards:
 
     def _pull(self, node: Json) -> ListedPull:
         """A pull request with our newest check on its newest commit; with a token by its name and id."""
-        commits = [n["commit"] for n in (node.get("commits") or {}).get("nodes") or () if n]
-        suites = [s for c in commits for s in (c.get("checkSuites") or {}).get("nodes") or () if s]
+        commits = [n["commit"] for n in connection(node, "commits").rows]
+        suites = [s for c in commits for s in connection(c, "checkSuites").rows]
         ours = self._account.app_id
         runs = [
             run
             for suite in suites
             if ours in (0, (suite.get("app") or {}).get("databaseId"))
-            for run in (suite.get("checkRuns") or {}).get("nodes") or ()
-            if run and str(run.get("externalId") or "").startswith("pr:")
+            for run in connection(suite, "checkRuns").rows
+            if str(run.get("externalId") or "").startswith("pr:")
         ]
         newest: Json = max(runs, key=lambda run: run["databaseId"], default={})
         author = person(node.get("author")) or Person(GHOST)
@@ -161,20 +157,18 @@ class GitHubDashboards:
 
 
 def _issues(found: Json) -> LabelledIssues:
-    return LabelledIssues(
-        found["totalCount"], tuple(_issue(node) for node in found["nodes"] if node)
-    )
+    listed_ = tuple(_issue(node) for node in found["nodes"] if node)
+    return LabelledIssues(found["totalCount"], listed_)
 
 
 def _issue(node: Json) -> Issue:
-    labels = (node.get("labels") or {}).get("nodes") or ()
     return Issue(
         number=node["number"],
         title=node["title"],
         body=node.get("body") or "",
         author=person(node.get("author")) or Person(GHOST),
         created_at=facts.moment(node["createdAt"]),
-        labels=frozenset(label["name"] for label in labels if label),
+        labels=frozenset(label["name"] for label in connection(node, "labels").rows),
     )
 
 

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.adapters.github_authors import more
-from bot.adapters.github_facts import moment
+from bot.adapters.github_authors import connection
+from bot.adapters.github_facts import Json, moment
 from bot.adapters.github_trails import person
 from bot.domain.facts import Edit
 from bot.domain.listing import Listing
 from bot.ports.github import Queued
-
-Json = Mapping[str, Any]
 
 # https://docs.github.com/en/graphql/reference/objects#mergequeue
 QUEUE = """query ($owner: String!, $name: String!, $branch: String!) {
@@ -65,10 +63,9 @@ def home_of(repository: Json) -> HomeAnswer | None:
 
 def alone_on(pull: Json, number: int) -> str:
     """The head commit that no other open pull request has as its head; empty where that is not known."""
-    found = (pull.get("repository") or {}).get("open") or {}
-    sha = _head(pull).get("oid") or ""
-    here = {n["number"] for n in found.get("nodes") or () if n and n["headRefOid"] == sha}
-    return sha if here == {number} and not more(found) else ""
+    found, sha = connection(pull.get("repository") or {}, "open"), _head(pull).get("oid") or ""
+    here = {n["number"] for n in found.rows if n["headRefOid"] == sha}
+    return sha if here == {number} and found.complete else ""
 
 
 def statusless(pull: Json) -> str:
@@ -104,47 +101,42 @@ def _drop(place: Any, path: list[Any]) -> None:
 
 
 def _head(pull: Json) -> Json:
-    commits = [n["commit"] for n in (pull.get("head") or {}).get("nodes") or () if n]
-    return commits[-1] if commits else {}
+    newest: Json = next(iter(connection(pull, "head").rows), {})
+    return newest.get("commit") or {}
 
 
 def links_of(pull: Json, here: str) -> Listing[int]:
     """The issues of the repository `here` that GitHub links to a pull request."""
-    told = pull.get("closingIssuesReferences")
-    nodes = (told or {}).get("nodes") or ()
-    numbers = {
-        node["number"]
-        for node in nodes
-        if node and node["repository"]["nameWithOwner"].lower() == here.lower()
-    }
-    return Listing(tuple(sorted(numbers)), told is not None and not more(told))
+    told, found = pull.get("closingIssuesReferences"), connection(pull, "closingIssuesReferences")
+    home = here.lower()
+    ours = (n for n in found.rows if n["repository"]["nameWithOwner"].lower() == home)
+    numbers = sorted({node["number"] for node in ours})
+    return Listing(tuple(numbers), told is not None and found.complete)
 
 
 def queue_of(data: Json) -> Listing[Queued]:
     """The entries of a merge queue."""
     queue = (data.get("repository") or {}).get("mergeQueue") or {}
-    entries = queue.get("entries") or {}
-    nodes = entries.get("nodes") or ()
+    entries = connection(queue, "entries")
     found = (
         Queued(
             pull=node["pullRequest"]["number"],
             head_sha=(node.get("headCommit") or {}).get("oid") or "",
             base_sha=(node.get("baseCommit") or {}).get("oid") or "",
         )
-        for node in nodes
-        if node and node.get("pullRequest")
+        for node in entries.rows
+        if node.get("pullRequest")
     )
-    return Listing(tuple(found), bool(data.get("repository")) and not more(entries))
+    return Listing(tuple(found), bool(data.get("repository")) and entries.complete)
 
 
 def edits_of(data: Json) -> Listing[Edit]:
     """The versions of a comment, oldest first."""
-    edits = (data.get("node") or {}).get("userContentEdits") or {}
+    edits = connection(data.get("node") or {}, "userContentEdits")
     told = [
         Edit(moment(node["editedAt"]), person(node.get("editor")), node.get("diff") or "")
-        for node in edits.get("nodes") or ()
-        if node
+        for node in edits.rows
     ]
     if told and told[0].at >= told[-1].at:  # newest first, as on the page; times are whole seconds
         told.reverse()
-    return Listing(tuple(told), bool(told) and not more(edits))
+    return Listing(tuple(told), bool(told) and edits.complete)

@@ -7,16 +7,14 @@ https://docs.github.com/en/graphql/reference/interfaces#comment
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
 
-from bot.adapters.github_authors import HANDS
-from bot.adapters.github_facts import moment
+from bot.adapters.github_authors import HANDS, connection
+from bot.adapters.github_facts import Json, moment
 from bot.domain.facts import Person
 from bot.domain.listing import Listing
 from bot.domain.people import GHOST, Deletion, LastEdit, Trail
 
-Json = Mapping[str, Any]
 _LAST_EDIT = "lastEditedAt editor { __typename login }"
 _COMMENTS = f"nodes {{ id {_LAST_EDIT} }}"
 _GIVEN = """given: timelineItems(last: 100, itemTypes: [LABELED_EVENT]) {
@@ -122,9 +120,7 @@ def trail(node: Json, given: Listing[Json], gone: Listing[Json], me: str) -> Tra
 
     Not complete: there are older ones, or some cannot be read.
     """
-    rows = [
-        row for part in ("first", "newest") for row in (node.get(part) or {}).get("nodes") or ()
-    ]
+    rows = (*connection(node, "first").rows, *connection(node, "newest").rows)
     deletions = tuple(_deletion(row, me) for row in gone.rows)
     return Trail(
         last_edit(node),

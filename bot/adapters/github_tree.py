@@ -53,15 +53,9 @@ class GitHubWorkspace:
     """The port `Workspace` on one client: one request for the tree, at most 40 for cold blobs."""
 
     def __init__(
-        self,
-        client: GitHubClient,
-        cache: BlobCache,
-        ref: str = "HEAD",
-        most_blobs: int = MOST_BLOBS,
+        self, client: GitHubClient, cache: BlobCache, most_blobs: int = MOST_BLOBS
     ) -> None:
-        """`ref` is a branch, tag or SHA; HEAD is the default branch."""
-        self._client, self._cache, self._ref = client, cache, ref
-        self._left = most_blobs
+        self._client, self._cache, self._left = client, cache, most_blobs
 
     def paths(self) -> tuple[str, ...]:
         """All regular files, sorted; a tree of more than 100,000 entries is cut by GitHub.
@@ -105,7 +99,7 @@ class GitHubWorkspace:
 
     @cached_property
     def _answer(self) -> dict[str, Any]:
-        found: dict[str, Any] = self._client.get(_TREE, {"recursive": "1"}, ref=self._ref)
+        found: dict[str, Any] = self._client.get(_TREE, {"recursive": "1"}, ref="HEAD")
         return found
 
     @cached_property
