@@ -83,17 +83,15 @@ class Named(click.ParamType):  # type: ignore[type-arg] # generic from click 8.5
         return [CompletionItem(incomplete, type="file")]
 
 
-class NamedRepository(click.ParamType):  # type: ignore[type-arg] # as above
-    """A repository as people type it: its name or its address; empty where it may be left out."""
+def _repository(value: str) -> str:
+    """`owner/name` of a repository as people type it: its name or its address.
 
-    name = "repository"
-
-    def convert(self, value: str, param: click.Parameter | None, ctx: click.Context | None) -> str:
-        """`owner/name`. Raises UsageError (of bot.errors) for anything else."""
-        return value and repository(written_out(value, host(), _home))
+    Empty where it may be left out. Raises UsageError (of bot.errors) for anything else.
+    """
+    return value and repository(written_out(value, host(), _home))
 
 
-NAMED, REPOSITORY = Named(), NamedRepository()
+NAMED, REPOSITORY = Named(), _repository
 
 
 def host() -> str:

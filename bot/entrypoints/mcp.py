@@ -19,7 +19,6 @@ from bot.domain.invisible import strip
 from bot.domain.questionnaire import Question
 from bot.domain.record import Record
 from bot.domain.secrets import without_secrets
-from bot.domain.stages import Stage
 from bot.entrypoints import door, gate
 from bot.entrypoints.plan import target as targets
 from bot.entrypoints.plan import view
@@ -157,10 +156,7 @@ def _read(target: str) -> Record:
 
 def _open(record: Record) -> dict[int, Question]:
     """The open questions by their numbers."""
-    asked = record.awaiting_human_artifact
-    if asked is None or record.stage is not Stage.AWAITING_HUMAN:
-        return {}
-    return {int(q.id[1:]): q for q in asked.open_questions}
+    return {int(q.id[1:]): q for q in record.still_open}
 
 
 def _question(number: int, asked: Question) -> Json:

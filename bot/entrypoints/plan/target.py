@@ -17,7 +17,6 @@ from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import Question
 from bot.domain.record import Record
-from bot.domain.stages import Stage
 from bot.entrypoints import reading
 from bot.entrypoints.commands import host
 from bot.entrypoints.plan.answering import propose
@@ -114,11 +113,9 @@ def read(target: str, around: PlanOptions) -> Target:
 
 
 def _of_record(name: str, record: Record, policy: Policy | None = None) -> Target:
-    asked = record.awaiting_human_artifact if record.stage is Stage.AWAITING_HUMAN else None
-    questions = asked.open_questions if asked else ()
-    if record.plan is None and not questions:
+    if record.plan is None and not record.still_open:
         raise UsageError("PLANGATE-CLI-005", f"{name} has no plan yet", "Comment /plan on it")
-    return Target(name, record.plan, record, policy or Policy(), questions)
+    return Target(name, record.plan, record, policy or Policy(), record.still_open)
 
 
 def _saved(name: str, path: Path) -> Target:
