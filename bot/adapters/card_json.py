@@ -71,6 +71,5 @@ def _json(value: Any) -> str:
 
 
 def _unicode(character: re.Match[str]) -> str:
-    if character[0] > "\x7f":
-        return json.dumps(character[0])[1:-1]
-    return f"\\u{ord(character[0]):04x}"
+    sign = character[0]
+    return json.dumps(sign)[1:-1] if sign > "\x7f" else f"\\u{ord(sign):04x}"

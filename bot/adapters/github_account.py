@@ -75,7 +75,7 @@ class Account:
         return self._login
 
     @property
-    def _here(self) -> dict[str, str]:
+    def here(self) -> dict[str, str]:
         """The repository, as a question names it."""
         owner, name = self._client.repository()["full_name"].split("/")
         return {"owner": owner, "name": name}
@@ -140,7 +140,7 @@ class Account:
         """The nodes of a list's last page and of those before it, oldest first; whether these are all."""
         found, info = list(page.get("nodes") or ()), page.get("pageInfo")
         while info and info.get("hasPreviousPage") and len(found) < most:
-            given = {**self._here, "number": number, "before": info["startCursor"]}
+            given = {**self.here, "number": number, "before": info["startCursor"]}
             data = self.ask(query, given).get("repository") or {}
             page = (data.get(place[0]) or {}).get(place[1]) or {}
             found, info = [*(page.get("nodes") or ()), *found], page.get("pageInfo")
@@ -155,7 +155,7 @@ class Account:
     def local_actions(self, folders: tuple[str, ...], ref: str) -> Listing[str]:
         """Which of these folders hold an action of GitHub Actions at a commit."""
         query, paths = github_authors.actions_query(folders, ref)
-        told = self.ask(query, {**self._here, **paths})
+        told = self.ask(query, {**self.here, **paths})
         return github_authors.actions_told(folders, told)
 
     def last_edit(self, number: int) -> LastEdit | None:
@@ -188,7 +188,7 @@ class Account:
         return told
 
     def _look(self, issues: tuple[int, ...], pull: int = 0) -> dict[str, Any]:
-        given: dict[str, Any] = {**self._here, "policy": f"HEAD:{self._policy}"}
+        given: dict[str, Any] = {**self.here, "policy": f"HEAD:{self._policy}"}
         given |= {"number": pull} if pull else {}
         data = self.ask(github_trails.question(issues, pull=bool(pull)), given)
         if pull and not data:
@@ -225,7 +225,7 @@ class Account:
 
     def queued(self, branch: str) -> Listing[Queued]:
         """The merge queue of a branch; empty where there is none, not complete where nobody tells."""
-        found = self.ask(github_graphql.QUEUE, {**self._here, "branch": branch})
+        found = self.ask(github_graphql.QUEUE, {**self.here, "branch": branch})
         return github_graphql.queue_of(found)
 
     def edits(self, text: Comment | Issue | Pull, *, whole: bool = True) -> tuple[Edit, ...]:

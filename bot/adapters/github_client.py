@@ -32,7 +32,6 @@ READ_TRIES = 3
 # GitHub gives up a request after ten seconds; until then a write without an answer may still happen.
 # https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api#timeouts
 LONGEST_WORK = 11.0
-WRITE_TRIES = 2
 _ELSEWHERE = frozenset({301, 302, 307, 308})
 
 # No dots alone: a name must not climb out of its place in the address.
@@ -173,7 +172,7 @@ class GitHubClient:
 
     def settle(self, write: Callable[[], T], find: Callable[[], T | None]) -> T:
         """Write; when the answer is lost, look whether it happened before writing again."""
-        for attempt in range(1, WRITE_TRIES + 1):
+        for last in (False, True):
             began = self.pace.monotonic()
             try:
                 return write()
@@ -184,7 +183,7 @@ class GitHubClient:
                 found = find()
                 if found is not None:
                     return found
-                if attempt == WRITE_TRIES:
+                if last:
                     raise
         raise AssertionError("unreachable")
 

@@ -72,8 +72,7 @@ class GitHubDashboards:
         """Open issues by label, and open pull requests with our check."""
         asked = [(name, dashboard.MOST, "ASC") for name in stages]
         asked += [(name, dashboard.MOST_LABELLED, "DESC") for name in asking]
-        owner, name = self._client.repository()["full_name"].split("/")
-        given: dict[str, Any] = {"owner": owner, "name": name, "check": CHECK}
+        given: dict[str, Any] = {**self._account.here, "check": CHECK}
         lists = [_LIST.format(n=n, first=first, way=way) for n, (_, first, way) in enumerate(asked)]
         labels = "".join(f", $l{n}: [String!]" for n in range(len(asked)))
         query = f"""query ($owner: String!, $name: String!, $check: String!{labels}) {{

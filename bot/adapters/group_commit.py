@@ -83,13 +83,12 @@ class GroupCommit:
         except NothingBegun as nothing:
             for future, _, _ in group:
                 future.set_exception(nothing.__cause__ or nothing)
-            return
         except Exception as problem:
             if len(group) == 1:
                 group[0][0].set_exception(problem)
-                return
-            for entry in group:  # what one of them broke shall not fail the others
-                self._run_group([entry])
-            return
-        for (future, _, _), answer in zip(group, answers, strict=True):
-            future.set_result(answer)
+            else:
+                for entry in group:  # what one of them broke shall not fail the others
+                    self._run_group([entry])
+        else:
+            for (future, _, _), answer in zip(group, answers, strict=True):
+                future.set_result(answer)

@@ -66,18 +66,15 @@ class Periodic:
         self._over.set()
 
     def _run(self) -> None:
-        if self._at_once:
-            self._once()
-        while not self._over.wait(self._seconds):
-            self._once()
-
-    def _once(self) -> None:
-        try:
-            self._do()
-        except PlangateError as problem:
-            _log(problem)
-        except Exception as problem:
-            log.logger().exception("bug", code=Bug(problem).code)
+        pause = 0.0 if self._at_once else self._seconds
+        while not self._over.wait(pause):
+            pause = self._seconds
+            try:
+                self._do()
+            except PlangateError as problem:
+                _log(problem)
+            except Exception as problem:
+                log.logger().exception("bug", code=Bug(problem).code)
 
 
 class Sweeper:
