@@ -14,7 +14,7 @@ from typing import Any, Protocol, TypeVar
 from bot.adapters.group_commit import GroupCommit
 from bot.errors import InboxError
 from bot.events.envelope import bare, readable
-from bot.ports.inbox import FAILS, Counts, Job, Trouble
+from bot.ports.inbox import FAILS, LONGEST_WAIT, Counts, Dead, Job, Later, Trouble
 
 PATIENCE, GLANCE = 30.0, 3.0
 """Seconds that an answer of the database may take, and that its counts may."""
@@ -26,6 +26,14 @@ T = TypeVar("T")
 def as_json(trouble: Trouble) -> str:
     """A trouble as both databases keep it."""
     return json.dumps(asdict(trouble))
+
+
+def as_failed(result: Later | Dead, now: float) -> tuple[int, float, bool, str]:
+    """What is written of a wake that failed: how many tries more, when it is due, whether it is dead, why."""
+    if isinstance(result, Dead):
+        return 1, now, True, as_json(result.trouble)
+    due = now + min(result.seconds, LONGEST_WAIT)
+    return int(result.counted), due, False, as_json(result.trouble)
 
 
 def job_of(row: tuple[Any, ...]) -> Job:

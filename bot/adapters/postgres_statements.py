@@ -10,21 +10,18 @@ from typing import Any
 
 import psycopg
 
-from bot.adapters.committed_inbox import as_json, job_of
+from bot.adapters.committed_inbox import as_failed, as_json, job_of
 from bot.events.envelope import bare, packed, readable
 from bot.events.wake import Wake
 from bot.ports.inbox import (
     DEAD_KEPT,
     KEYS_KEPT,
     LIMITED,
-    LONGEST_WAIT,
     SOON,
     UNREADABLE,
     Counts,
-    Dead,
     Done,
     Job,
-    Later,
     Result,
     hastens,
     joined,
@@ -143,27 +140,20 @@ def take(db: Db, subject: str, now: float, defer: Defer) -> Job | None:
 def finish(db: Db, job: Job, result: Result, now: float) -> None:
     """Write down what came of a job."""
     number = int(job.id)
-    match result:
-        case Done(again_at):
-            db.execute(
-                "WITH done AS (DELETE FROM plangate_wakes WHERE id = %s) "
-                "DELETE FROM plangate_timers WHERE subject = %s",
-                (number, job.wake.subject),
-            )
-            if again_at is not None:
-                _remind(db, job.wake, again_at.timestamp())
-        case Later(seconds, trouble, counted):
-            db.execute(
-                "UPDATE plangate_wakes SET taken = false, tries = tries + %s, due = %s, since = %s, "
-                "trouble = %s WHERE id = %s",
-                (int(counted), now + min(seconds, LONGEST_WAIT), now, as_json(trouble), number),
-            )
-        case Dead(trouble):
-            db.execute(
-                "UPDATE plangate_wakes SET taken = false, tries = tries + 1, dead = true, "
-                "trouble = %s WHERE id = %s",
-                (as_json(trouble), number),
-            )
+    if not isinstance(result, Done):
+        db.execute(
+            "UPDATE plangate_wakes SET taken = false, tries = tries + %s, due = %s, dead = %s, "
+            "trouble = %s, since = %s WHERE id = %s",
+            (*as_failed(result, now), now, number),
+        )
+        return
+    db.execute(
+        "WITH done AS (DELETE FROM plangate_wakes WHERE id = %s) "
+        "DELETE FROM plangate_timers WHERE subject = %s",
+        (number, job.wake.subject),
+    )
+    if result.again_at is not None:
+        _remind(db, job.wake, result.again_at.timestamp())
 
 
 def _remind(db: Db, wake: Wake, due: float) -> None:

@@ -9,7 +9,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from bot.adapters.committed_inbox import as_json, job_of
+from bot.adapters.committed_inbox import as_failed, as_json, job_of
 from bot.adapters.group_commit import Statement
 from bot.adapters.sqlite_batch import QueueBatch, insert, marks
 from bot.events.envelope import bare, packed, readable
@@ -17,13 +17,10 @@ from bot.events.wake import Wake
 from bot.ports.inbox import (
     DEAD_KEPT,
     KEYS_KEPT,
-    LONGEST_WAIT,
     UNREADABLE,
     Counts,
-    Dead,
     Done,
     Job,
-    Later,
     Result,
     next_turn,
 )
@@ -142,20 +139,15 @@ def finish(db: Db, job: Job, owner: str, result: Result, now: float) -> None:
     held = db.execute("SELECT owner FROM subjects WHERE subject = ?", (subject,)).fetchone()
     if not held or held[0] != owner:
         return
-    match result:
-        case Done(again_at):
-            db.execute("DELETE FROM wakes WHERE id = ?", (number,))
-            _remind(db, job.wake, again_at)
-        case Later(seconds, trouble, counted):
-            db.execute(
-                "UPDATE wakes SET taken = 0, tries = tries + ?, due = ?, trouble = ? WHERE id = ?",
-                (int(counted), now + min(seconds, LONGEST_WAIT), as_json(trouble), number),
-            )
-        case Dead(trouble):
-            db.execute(
-                "UPDATE wakes SET taken = 0, tries = tries + 1, dead = 1, trouble = ? WHERE id = ?",
-                (as_json(trouble), number),
-            )
+    if isinstance(result, Done):
+        db.execute("DELETE FROM wakes WHERE id = ?", (number,))
+        _remind(db, job.wake, result.again_at)
+    else:
+        db.execute(
+            "UPDATE wakes SET taken = 0, tries = tries + ?, due = ?, dead = ?, trouble = ? "
+            "WHERE id = ?",
+            (*as_failed(result, now), number),
+        )
     _release(db, subject, now)
 
 
