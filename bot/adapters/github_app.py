@@ -43,6 +43,7 @@ RENEW_BEFORE = 300.0
 # nor keeps one for a day. One that GitHub refuses before its time is renewed anyway.
 SHORTEST_LIFE, LONGEST_LIFE = 60.0, 3300.0
 MOST = 10_000
+_TOKENS = "/app/installations/{installation}/access_tokens"
 OURSELVES = "plangate/plangate"
 """Where a client wants a repository's name, and the App's own routes need none."""
 
@@ -126,10 +127,8 @@ class GitHubApp:
             body["repository_ids"] = [repository]
         else:
             body["repositories"] = [full_name.split("/")[1]]
-        route = "/app/installations/{installation}/access_tokens"
         try:
-            client = self._client(full_name)
-            row = client.write("POST", route, body, installation=installation.id)
+            row = self._client(full_name).write("POST", _TOKENS, body, installation=installation.id)
         except NotFound:  # uninstalled, and perhaps installed again under another id
             self._installations.pop(full_name, None)
             raise
@@ -152,9 +151,8 @@ class GitHubApp:
 
     def _repositories(self, installation: dict[str, Any]) -> list[str]:
         body = {"permissions": {"metadata": "read"}}
-        route = "/app/installations/{installation}/access_tokens"
         client = self._client(OURSELVES)
-        token = client.write("POST", route, body, installation=installation["id"])["token"]
+        token = client.write("POST", _TOKENS, body, installation=installation["id"])["token"]
         theirs = GitHubClient(OURSELVES, Auth.Token(token), self._base_url, Pace(0))
         pages = app_pages(theirs, "/installation/repositories", MOST)
         rows = [row for page in pages for row in page["repositories"]]

@@ -7,7 +7,6 @@ import threading
 import time
 from collections.abc import Callable
 from os import environ
-from types import TracebackType
 from typing import TYPE_CHECKING, Self, TextIO
 
 if TYPE_CHECKING:
@@ -43,12 +42,7 @@ class ProgressLine:
             self._timer.start()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        problem: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *problem: object) -> None:
         """Leave the line as it was before."""
         self._timer.cancel()
         if self._drawn:
