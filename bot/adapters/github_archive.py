@@ -91,11 +91,8 @@ class Archives:
         there, here = urlsplit(address), urlsplit(client.base_url)
         host = here.hostname or ""
         allowed = {host, f"codeload.{host.removeprefix('api.')}"}
-        if (
-            answer.status_code != 302
-            or there.scheme != here.scheme
-            or there.hostname not in allowed
-        ):
+        ours = there.scheme == here.scheme and there.hostname in allowed
+        if answer.status_code != 302 or not ours:
             raise ValueError("GitHub gave no address of its own")
         return address
 

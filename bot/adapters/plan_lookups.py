@@ -109,14 +109,9 @@ def _concerns(told: Sequence[str], most: int, long: int) -> tuple[list[str], lis
 
 def _planned(message: PlanMessage) -> tuple[Named, ...]:
     tests = message.tests
-    lists = {
-        "u": tests.unit_test_intent,
-        "i": tests.integration_test_intent,
-        "g": tests.gherkin_scenarios,
-    }
-    return tuple(
-        (f"{letter}{n}", text) for letter, texts in lists.items() for n, text in enumerate(texts, 1)
-    )
+    lists = (tests.unit_test_intent, tests.integration_test_intent, tests.gherkin_scenarios)
+    lettered = zip("uig", lists, strict=True)
+    return tuple((f"{x}{n}", text) for x, texts in lettered for n, text in enumerate(texts, 1))
 
 
 def _by_criterion(

@@ -32,9 +32,8 @@ def list_(waiting: bool, as_json: bool) -> None:
         for job in jobs:
             click.echo(json.dumps(_row(job)))
     else:
-        click.echo(
-            "\n".join(_lines(jobs)) or ("The queue is empty." if waiting else "Nothing has failed.")
-        )
+        none = "The queue is empty." if waiting else "Nothing has failed."
+        click.echo("\n".join(_lines(jobs)) or none)
 
 
 @inbox.command()
@@ -56,11 +55,8 @@ def retry(job_id: str, everything: bool, as_json: bool) -> None:
     if not retried and not everything:
         what = f"there is no failed event with the id {job_id!r}"
         raise UsageError("PLANGATE-INBOX-006", what, "See `plangate inbox list`")
-    click.echo(
-        json.dumps({"retried": retried})
-        if as_json
-        else f"{count(retried, 'event')} will be tried again"
-    )
+    told = f"{count(retried, 'event')} will be tried again"
+    click.echo(json.dumps({"retried": retried}) if as_json else told)
 
 
 def _opened() -> Inbox:
