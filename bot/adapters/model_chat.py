@@ -227,16 +227,6 @@ def _used(usage: _Usage) -> Usage:
     return Usage(usage.prompt_tokens or 0, cached, usage.completion_tokens or 0)
 
 
-CHAT_COMPLETIONS = Dialect(
-    "openai",
-    "/chat/completions",
-    {
-        "max_tokens": "max_completion_tokens",
-        "temperature": "",
-        "stream_options": "",
-        "tool_choice": "",
-    },
-    bearer,
-    _body,
-    _Assembly,
-)
+_OPTIONAL = dict.fromkeys(("temperature", "stream_options", "tool_choice"), "")
+_OPTIONAL["max_tokens"] = "max_completion_tokens"
+CHAT_COMPLETIONS = Dialect("openai", "/chat/completions", _OPTIONAL, bearer, _body, _Assembly)
