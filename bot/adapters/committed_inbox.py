@@ -107,13 +107,16 @@ class CommittedInbox(ABC):
         return self._ask(lambda db: self._statements.counts(db, self._now()))
 
     def _ask(self, statement: Callable[[Any], T]) -> T:
-        """What a statement answers within a few seconds. Raises InboxError."""
+        """What a statement answers within a few seconds, else it is not run. Raises InboxError."""
+        future = self._commit.submit(statement)
         try:
-            return self._commit.ask(statement, GLANCE)
+            return future.result(GLANCE)
         except TimeoutError as late:
             what = "the database of the inbox does not answer"
             remedy = "Reduce the load of the database; plangate then continues by itself"
             raise InboxError(FAILS, what, remedy) from late
+        finally:
+            future.cancel()
 
     def close(self) -> None:
         """Wait for `work` to end, commit what was put, and close the database."""

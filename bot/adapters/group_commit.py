@@ -44,14 +44,6 @@ class GroupCommit:
         self._statements.put((future, statement, subject))
         return future
 
-    def ask(self, statement: Callable[[Any], T], seconds: float) -> T:
-        """What a statement answers. Raises TimeoutError, and the statement is not run any more."""
-        future = self.submit(statement)
-        try:
-            return future.result(seconds)
-        finally:
-            future.cancel()
-
     def close(self) -> None:
         """Commit what was submitted, and end."""
         self._statements.put(None)

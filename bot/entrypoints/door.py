@@ -44,9 +44,9 @@ _REMEDIES = {"PLANGATE-RECORD-003": "Update plangate; this version does not chan
 _PERMANENT_CODES = {f"PLANGATE-GITHUB-{number}" for number in ("001", "005", "011", "012", "013")}
 
 
-def open_wiring(**more: str) -> Wiring:
-    """The wiring of this process, from its environment and what is said besides. Raises ConfigError."""
-    configured = settings.from_environ({**environ, **more})
+def open_wiring() -> Wiring:
+    """The wiring of this process, from its environment. Raises ConfigError."""
+    configured = settings.from_environ(environ)
     settings.require_credentials(configured)
     log.configure(configured.log_level)
     return Wiring(configured)

@@ -183,7 +183,7 @@ def test_a_damaged_file_is_named_at_the_start(tmp_path, page):
 
 def ask(inbox: SqliteInbox, statement: str) -> Any:
     """One value of the database, over the inbox's own connection."""
-    return inbox._commit.ask(lambda db: db.execute(statement).fetchone()[0], 10)
+    return inbox._commit.submit(lambda db: db.execute(statement).fetchone()[0]).result(10)
 
 
 def overwrite(path: Path, page: int) -> None:
