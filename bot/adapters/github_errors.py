@@ -106,13 +106,6 @@ class GitHubResponse:
         return ": ".join(str(part) for part in (body.get("message"), *details) if part)
 
 
-def permission_for(method: str, route: str) -> str:
-    """The permission that GitHub asks for a route, as `permissions:` of a workflow spells it."""
-    name = next((name for part, name in _PERMISSIONS if part in route), "metadata")
-    level = "read" if method == "GET" or name in {"contents", "metadata"} else "write"
-    return f"{name}: {level}"
-
-
 def problem(method: str, route: str, answer: GitHubResponse, path: str = "") -> GitHubError:
     """The error that an answer of 400 and above stands for; `path` is the route filled in."""
     asked = f"{method} {path or route}"
@@ -167,12 +160,17 @@ def _missing(asked: str) -> tuple[str, str]:
 
 
 def _needed(method: str, route: str, answer: GitHubResponse) -> str:
-    """GitHub names the permission itself where it can: `issues=write,pull_requests=write`.
+    """The permission that GitHub asks for a route, as `permissions:` of a workflow spells it.
 
+    GitHub names it itself where it can: `issues=write,pull_requests=write`.
     https://docs.github.com/en/rest/using-the-rest-api/troubleshooting-the-rest-api
     """
     named = answer.headers.get("x-accepted-github-permissions", "")
-    return named.replace("=", ": ") if named else permission_for(method, route)
+    if named:
+        return named.replace("=", ": ")
+    name = next((name for part, name in _PERMISSIONS if part in route), "metadata")
+    level = "read" if method == "GET" or name in {"contents", "metadata"} else "write"
+    return f"{name}: {level}"
 
 
 def _wait(answer: GitHubResponse) -> float | None:
