@@ -58,48 +58,31 @@ class GitHubCheckRuns:
         body = _body(run, fresh=not existing_id, own_app=self._account.app_id != 0)
         reopens = run.conclusion is Conclusion.IN_PROGRESS and existing_id not in self._running
         target = 0 if reopens else existing_id
-        written = self._client.settle(
+        made = self._client.settle(
             lambda: self._written(body, target), lambda: self._found(run, target)
         )
-        self._remember(run, written)
+        looked = self._looked.get(run.head_sha)
+        if looked:  # what was just written stands among what was just read
+            rest = tuple(check for check in looked.ours if check.id != made.id)
+            self._looked[run.head_sha] = replace(looked, ours=(made, *rest))
         if run.conclusion is Conclusion.IN_PROGRESS:
-            self._running.add(written)
+            self._running.add(made.id)
         else:
-            self._running.discard(written)
+            self._running.discard(made.id)
 
-    def _remember(self, run: CheckRun, run_id: int) -> None:
-        """Put a run that was just written among those that were just read."""
-        if run.head_sha not in self._looked:
-            return
-        looked = self._looked[run.head_sha]
-        running = run.conclusion is Conclusion.IN_PROGRESS
-        made = Check(
-            name=run.name,
-            status="in_progress" if running else "completed",
-            conclusion="" if running else run.conclusion.value,
-            app_id=self._account.app_id,
-            external_id=run.external_id,
-            id=run_id,
-            title=run.title,
-            summary=run.summary,
-        )
-        rest = tuple(check for check in looked.ours if check.id != run_id)
-        self._looked[run.head_sha] = replace(looked, ours=(made, *rest))
-
-    def _written(self, body: dict[str, Any], run_id: int) -> int:
+    def _written(self, body: dict[str, Any], run_id: int) -> Check:
         if not run_id:
-            return int(self._client.write("POST", _CREATE, body)["id"])
+            return facts.run(self._client.write("POST", _CREATE, body))
         changes = {name: value for name, value in body.items() if name != "head_sha"}
-        self._client.write("PATCH", _UPDATE, changes, run=run_id)
-        return run_id
+        return facts.run(self._client.write("PATCH", _UPDATE, changes, run=run_id))
 
-    def _found(self, run: CheckRun, run_id: int) -> int | None:
+    def _found(self, run: CheckRun, run_id: int) -> Check | None:
         """The check run as it was to be, after a lost answer; None: it must be written again."""
         query = {"check_name": run.name, "filter": "latest"}
         found = listed(self._client, _RUNS, query, key="check_runs", sha=run.head_sha)
         for check in map(facts.run, found.rows):
             if run_id in (0, check.id) and self._is_ours(check) and _says(check, run):
-                return check.id
+                return check
         return None
 
     def _runs(self, sha: str) -> Runs:

@@ -104,19 +104,15 @@ class GitHubRecords:
             )
         text = self.renderer.comment(card)
         head = f"{markers.marker(trust.RECORD, '', text, record.revision)}\n{text}\n\n"
-        room = LIMIT - len(head)
-        moves = in_body and room - len(self.request(issue)) < codec.HEADER_ROOM * 2
-        if in_body and not moves:
-            room -= len(self.request(issue))
-        block, chunks = self._blocks(issue, record, room)
+        room, request = LIMIT - len(head), self.request(issue)
+        moves = in_body and room - len(request) < codec.HEADER_ROOM * 2
+        in_body = in_body and not moves
+        block, chunks = self._blocks(issue, record, room - len(request) if in_body else room)
         with _refusals_told():
             posted = self._post_parts(issue.number, record.revision, block, chunks)
-            if moves:
-                self._write(issue, None, head + block, in_body=False)
-                if issue.body != self.request(issue):  # our section there has ended
-                    self.issues.edit_body(issue, self.request(issue))
-            else:
-                self._write(issue, home, head + block, in_body=in_body)
+            self._write(issue, None if moves else home, head + block, in_body=in_body)
+            if moves and issue.body != request:  # our section there has ended
+                self.issues.edit_body(issue, request)
         self._kept(issue.number, record.revision)
         for part in home.parts if home else ():
             if part not in posted:
