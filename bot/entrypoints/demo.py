@@ -31,14 +31,10 @@ def _stage(package: Path) -> Path:
     """
     if (package.parent / Path(*STORY.split(".")).with_suffix(".py")).exists():
         return package.parent
-    packed = package / "_demo"
-    if not packed.exists():
-        what = "the demo is missing from this installation"
-        raise UsageError("PLANGATE-DEMO-001", what, "Install plangate again")
     cache = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
     stage = Path(cache) / "plangate" / "demo"
     try:
-        shutil.copytree(packed, stage, dirs_exist_ok=True)
+        shutil.copytree(package / "_demo", stage, dirs_exist_ok=True)
     except OSError as problem:
         what = f"{stage} cannot be written ({cause(problem)})"
         remedy = "Name another folder with XDG_CACHE_HOME"

@@ -164,12 +164,9 @@ def _listed(text: str) -> list[str]:
 def starter(name: str) -> str:
     """A file of `workflows/`, from the wheel or the checkout."""
     package = Path(bot.__file__).resolve().parent
-    for folder in (package / "_workflows", package.parent / "workflows"):
-        if (folder / name).exists():
-            return (folder / name).read_text(encoding="utf-8")
-    raise UsageError(
-        "PLANGATE-INIT-002", f"{name} is missing from this installation", "Install it again"
-    )
+    packed = package / "_workflows"
+    folder = packed if packed.is_dir() else package.parent / "workflows"
+    return (folder / name).read_text(encoding="utf-8")
 
 
 def _runs_on_changes(data: dict[object, object]) -> bool:
