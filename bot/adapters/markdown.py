@@ -15,7 +15,7 @@ from bot.adapters.plan_lookups import lookups
 from bot.adapters.templating import SizeLimits
 from bot.domain import tasks
 from bot.domain.handover import Handover, handovers
-from bot.domain.plan import TaskPlan
+from bot.domain.plan import Task, TaskPlan
 from bot.domain.verdict import Row, RowCode, RowState, Verdict
 from bot.effects import (
     CardMessage,
@@ -137,14 +137,11 @@ class MarkdownRenderer:
         verdicts = [{"pull": m.verdict.pull, "text": Trusted(self.comment(m))} for m in told]
         return self._fitted("summary.md.j2", {"d": data, "verdicts": verdicts}, COMMENT, None)
 
-    def plan_text(self, plan: TaskPlan, task: int | None = None) -> str:
-        """A plan, or one task of it, for a terminal. Raises KeyError for an unknown task."""
+    def plan_text(self, plan: TaskPlan, task: Task | None = None) -> str:
+        """A plan, or one task of it, for a terminal."""
         if task is None:
             return self._text("plan.txt.j2", {"plan": plan, "after": plan.order()})
-        found = plan.task(task)
-        if found is None:
-            raise KeyError(task)
-        return self._text("task.txt.j2", {"plan": plan, "t": found, "after": plan.after})
+        return self._text("task.txt.j2", {"plan": plan, "t": task, "after": plan.after})
 
     def diff_text(self, data: Mapping[str, Any]) -> str:
         """Two versions for a terminal: `target`, `one`, `other`, `changes` and `reasons`."""

@@ -273,7 +273,7 @@ def test_the_terminal_draws_a_plan_as_the_manual_does(snapshot: SnapshotAssertio
     words = renderer()
 
     assert snapshot == words.plan_text(a_plan())
-    assert snapshot == words.plan_text(a_plan(), task=2)
+    assert snapshot == words.plan_text(a_plan(), a_plan().task(2))
 
 
 def test_the_job_summary_tells_the_run(snapshot: SnapshotAssertion) -> None:

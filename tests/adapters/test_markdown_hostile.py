@@ -168,7 +168,7 @@ def test_a_terminal_gets_no_control_characters(texts: list[str]) -> None:
     """Plans are printed without escapes, bells or colours of others; code keeps its tabs. # B9"""
     words = WORDS
     plan = filled(a_plan(), itertools.cycle(texts))
-    drawn = [words.plan_text(plan), *(words.plan_text(plan, t.number) for t in plan.tasks)]
+    drawn = [words.plan_text(plan), *(words.plan_text(plan, t) for t in plan.tasks)]
 
     for text in drawn:
         assert re.search("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e]", text) is None

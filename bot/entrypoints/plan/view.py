@@ -57,16 +57,13 @@ def show(
     if telemetry:
         kept = found.record.planner.telemetry if found.record else {}
         badges = Counter(c.state for c in found.record.claims) if found.record else {}
-        shown_ = {**kept, "taskGraph": statistics(plan), "badges": dict(badges)}
-        click.echo(json_text(shown_))
+        click.echo(json_text({**kept, "taskGraph": statistics(plan), "badges": dict(badges)}))
         return
-    if task is not None:
-        task_of(plan, task)
+    one = task_of(plan, task) if task is not None else None
     if as_json:
-        shown = task_of(plan, task) if task is not None else plan
-        click.echo(json_text(shown.model_dump(mode="json", by_alias=True)))
+        click.echo(json_text((one or plan).model_dump(mode="json", by_alias=True)))
     else:
-        terminal.show(renderer().plan_text(plan, task=task))
+        terminal.show(renderer().plan_text(plan, one))
     if found.questions and plan is found.plan and task is None:
         click.echo(f"\n{found.asked}", err=as_json)
         sys.exit(targets.WAITING)
@@ -120,7 +117,7 @@ def next_(target: str, tool: str, as_json: bool, **around: object) -> None:
     elif first is None:
         click.echo("Nothing is left to do.")
     else:
-        terminal.show(renderer().plan_text(plan, task=first.task.number))
+        terminal.show(renderer().plan_text(plan, first.task))
 
 
 def _read(target: str, around: dict[str, object]) -> Target:
