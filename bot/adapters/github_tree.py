@@ -52,10 +52,8 @@ class BlobCache:
 class GitHubWorkspace:
     """The port `Workspace` on one client: one request for the tree, at most 40 for cold blobs."""
 
-    def __init__(
-        self, client: GitHubClient, cache: BlobCache, most_blobs: int = MOST_BLOBS
-    ) -> None:
-        self._client, self._cache, self._left = client, cache, most_blobs
+    def __init__(self, client: GitHubClient, cache: BlobCache) -> None:
+        self._client, self._cache, self._left = client, cache, MOST_BLOBS
 
     def paths(self) -> tuple[str, ...]:
         """All regular files, sorted; a tree of more than 100,000 entries is cut by GitHub.

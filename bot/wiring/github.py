@@ -6,7 +6,6 @@ Only `bot.wiring` names adapters.
 from __future__ import annotations
 
 import functools
-import os
 import sqlite3
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass
@@ -27,7 +26,6 @@ from bot.adapters.github_issues import GitHubIssues, Pinned
 from bot.adapters.github_pulls import GitHubPulls
 from bot.adapters.github_traffic import Call, Paces, Traffic
 from bot.adapters.github_tree import BlobCache, GitHubWorkspace
-from bot.adapters.index import IndexedWorkspace, cache_folder
 from bot.adapters.markdown import MarkdownRenderer
 from bot.adapters.records import GitHubRecords, Revisions
 from bot.adapters.transcripts import TranscriptFolder
@@ -42,6 +40,7 @@ from bot.ports.world import Workspace
 from bot.settings import Settings
 from bot.wiring.engines import model_engine, models_of, reply_reader
 from bot.wiring.inbox import state_folder
+from bot.wiring.local import workspace_at
 
 __all__ = ["GitHubApp", "Session", "Wiring"]
 
@@ -74,9 +73,8 @@ class Wiring:
         self.on_call: Callable[[Call], None] = lambda call: None
         self.on_event: Callable[[str, Mapping[str, object]], None] = lambda event, fields: None
         self._blobs = BlobCache()
-        self.keep: Callable[[Mapping[str, Any]], None] = TranscriptFolder(
-            state_folder() / "transcripts"
-        ).keep
+        transcripts = TranscriptFolder(state_folder() / "transcripts")
+        self.keep: Callable[[Mapping[str, Any]], None] = transcripts.keep
         self._archives = Archives(state_folder() / "archives")
         self._models = models_of(settings)
         self.planner: Engine | None = None
@@ -104,7 +102,7 @@ class Wiring:
         drawn = MarkdownRenderer(full_name, settings.server_url, signed=bool(settings.record_key))
         workspace: Workspace = GitHubWorkspace(client, self._blobs)
         if settings.workspace:
-            workspace = IndexedWorkspace(Path(settings.workspace), cache_folder(os.environ))
+            workspace = workspace_at(Path(settings.workspace))
         explore = functools.partial(self._explorer, client, issues, workspace)
         world = World(
             full_name=full_name,

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from bot.adapters import github_tree
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_tree import BlobCache, GitHubWorkspace
 from tests.adapters.conftest import wrong
@@ -37,10 +40,11 @@ def test_a_warm_cache_costs_one_request(hub: GitHubEmulator) -> None:
     assert (cold.traffic.count(route=BLOB), warm.traffic.count(route=BLOB)) == (11, 0)
 
 
-def test_cold_blobs_have_a_budget(hub: GitHubEmulator) -> None:
+def test_cold_blobs_have_a_budget(hub: GitHubEmulator, monkeypatch: pytest.MonkeyPatch) -> None:
     """Beyond it files are left out; those in the cache cost nothing."""
+    monkeypatch.setattr(github_tree, "MOST_BLOBS", 2)
     client = a_client(hub)
-    workspace = GitHubWorkspace(client, BlobCache(), most_blobs=2)
+    workspace = GitHubWorkspace(client, BlobCache())
     found = workspace.texts(workspace.paths(), 1000)
 
     assert len(found) == 2
