@@ -20,13 +20,11 @@ def repository(client: GitHubClient, label: str) -> Iterator[Diagnosis]:
     row = client.repository()
     yield Diagnosis("ok", f"{client.full_name} can be read")
     if row.get("archived"):
-        yield Diagnosis(
-            "wrong", "the repository is archived, so nothing can be written", "Unarchive it"
-        )
+        what = "the repository is archived, so nothing can be written"
+        yield Diagnosis("wrong", what, "Unarchive it")
     if row.get("has_issues") is False:
-        yield Diagnosis(
-            "wrong", "issues are switched off", "Switch them on in the repository's settings"
-        )
+        what = "issues are switched off"
+        yield Diagnosis("wrong", what, "Switch them on in the repository's settings")
     yield _labels(client, label)
     yield from _guard(client, str(row.get("default_branch") or "main"))
 
@@ -42,9 +40,8 @@ def permissions(granted: Mapping[str, str], wanted: Mapping[str, str]) -> Iterat
     more = sorted(name for name in granted if name not in wanted)
     if more:
         remedy = "Take them away in the App's settings"
-        yield Diagnosis(
-            "note", f"the App has more permissions than it needs: {', '.join(more)}", remedy
-        )
+        what = f"the App has more permissions than it needs: {', '.join(more)}"
+        yield Diagnosis("note", what, remedy)
 
 
 def _labels(client: GitHubClient, label: str) -> Diagnosis:
@@ -100,8 +97,7 @@ def _pinned(branch: str, apps: list[int | None]) -> Iterator[Diagnosis]:
         yield Diagnosis("wrong", f"merging into {branch} does not need the check {CHECK!r}", remedy)
     elif all(app in (None, -1) for app in apps):
         remedy = f"Choose the expected source of the required check: {SOURCE}"
-        yield Diagnosis(
-            "wrong", f"every workflow of {branch} may create the check {CHECK!r}", remedy
-        )
+        what = f"every workflow of {branch} may create the check {CHECK!r}"
+        yield Diagnosis("wrong", what, remedy)
     else:
         yield Diagnosis("ok", f"merging into {branch} needs the check {CHECK!r} from one App")

@@ -267,9 +267,8 @@ def _as_known(answer: GitHubResponse, known: Known | None, asked: str) -> GitHub
     """What was said before; to whom nothing was said, nothing can be unchanged."""
     if known is None:
         what = f"GitHub answered {asked} with 304, and nobody asked whether it changed"
-        raise Unanswered(
-            "PLANGATE-GITHUB-007", what, "Try again, and check for a proxy that changes answers"
-        )
+        remedy = "Try again, and check for a proxy that changes answers"
+        raise Unanswered("PLANGATE-GITHUB-007", what, remedy)
     return GitHubResponse(200, {**answer.headers, "link": known[1]}, known[2])
 
 

@@ -58,9 +58,8 @@ def reason(problem: Exception) -> str:
 
 def _away(problem: psycopg.OperationalError) -> InboxError:
     what = f"cannot write to the inbox: PostgreSQL is down or refuses ({reason(problem)})"
-    return InboxError(
-        FAILS, what, "Start it, or free disk space; plangate then continues by itself"
-    )
+    remedy = "Start it, or free disk space; plangate then continues by itself"
+    return InboxError(FAILS, what, remedy)
 
 
 class PostgresInbox(CommittedInbox):

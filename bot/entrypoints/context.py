@@ -43,9 +43,8 @@ def context(  # noqa: PLR0913 - one parameter an option
         what = "this folder is not in a git checkout"
         raise UsageError("PLANGATE-CONTEXT-004", what, "Name one with --workspace DIR")
     if not text.strip():
-        raise UsageError(
-            "PLANGATE-CONTEXT-006", f"{file} is empty", "Write what should change into it"
-        )
+        what = f"{file} is empty"
+        raise UsageError("PLANGATE-CONTEXT-006", what, "Write what should change into it")
     history = git_dir or root / ".git"
     if (git_dir or rev != "HEAD") and not newest_commit(history, rev):
         what = f"{history} is not a git directory, or has no commit {rev}"
@@ -73,8 +72,7 @@ def _text(path: Path) -> str:
         if path.stat().st_size <= LARGEST_TEXT:
             return path.read_text(encoding="utf-8-sig", errors="replace")
     except OSError as problem:
-        raise UsageError(
-            "PLANGATE-CONTEXT-002", f"{path} cannot be read", "Check its permissions"
-        ) from problem
+        what = f"{path} cannot be read"
+        raise UsageError("PLANGATE-CONTEXT-002", what, "Check its permissions") from problem
     what = f"{path} is larger than {LARGEST_TEXT // 1_000_000} MB"
     raise UsageError("PLANGATE-CONTEXT-003", what, "Remove what is not needed")

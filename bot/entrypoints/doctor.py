@@ -65,9 +65,8 @@ def diagnoses(configured: Settings, repository: str) -> Iterator[Diagnosis]:
     if repository:
         yield from github_checkup.diagnoses(wiring, repository)
     else:
-        yield Diagnosis(
-            "note", "no repository was checked", "To check one: plangate doctor OWNER/NAME"
-        )
+        what = "no repository was checked"
+        yield Diagnosis("note", what, "To check one: plangate doctor OWNER/NAME")
 
 
 def _secrets(configured: Settings) -> Iterator[Diagnosis]:
@@ -75,14 +74,12 @@ def _secrets(configured: Settings) -> Iterator[Diagnosis]:
         settings.require_secret(configured)
         yield Diagnosis("ok", "the webhook's secret is set")
     except ConfigError as problem:
-        yield Diagnosis(
-            "note", f"{problem.what}: `plangate serve` does not start without it", problem.remedy
-        )
+        what = f"{problem.what}: `plangate serve` does not start without it"
+        yield Diagnosis("note", what, problem.remedy)
     if configured.former_secret:
         what = "the previous webhook secret is still accepted"
-        yield Diagnosis(
-            "note", what, "After the change of secrets, unset PLANGATE_WEBHOOK_SECRET_PREVIOUS"
-        )
+        remedy = "After the change of secrets, unset PLANGATE_WEBHOOK_SECRET_PREVIOUS"
+        yield Diagnosis("note", what, remedy)
     if configured.record_key:
         yield Diagnosis("ok", "records are signed: every change by anybody else is detected")
     else:

@@ -233,6 +233,5 @@ def read_record(target: str) -> tuple[Record, Policy]:
         case RecordDamaged(code=code, why=why):
             raise UsageError(code, f"{target}: {why}", _REMEDIES.get(code, "Comment /plan restore"))
         case _:
-            raise UsageError(
-                "PLANGATE-RECORD-014", f"{target} has no record", "Label the issue `plan`"
-            )
+            what = f"{target} has no record"
+            raise UsageError("PLANGATE-RECORD-014", what, "Label the issue `plan`")

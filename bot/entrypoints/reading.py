@@ -102,13 +102,11 @@ def workspace(root: Path | None) -> Workspace | None:
         return None
     if not root.is_dir():
         there = "is not a folder" if root.exists() else "does not exist"
-        raise UsageError(
-            "PLANGATE-CLI-016", f"the workspace {root} {there}", "Name the folder of a repository"
-        )
+        what = f"the workspace {root} {there}"
+        raise UsageError("PLANGATE-CLI-016", what, "Name the folder of a repository")
     if not os.access(root, os.R_OK | os.X_OK):
-        raise UsageError(
-            "PLANGATE-CLI-016", f"the workspace {root} is not readable", "Fix its permissions"
-        )
+        what = f"the workspace {root} is not readable"
+        raise UsageError("PLANGATE-CLI-016", what, "Fix its permissions")
     return workspace_at(root)
 
 

@@ -212,13 +212,11 @@ def _can(known: Examined) -> Diagnosis:
     able = known.ability
     what = f"{known.name}, checked on {known.at:%Y-%m-%d}: {', '.join(said(able))}"
     if able.remembers is False:
-        return Diagnosis(
-            "wrong", what, "Load it with a longer context (Ollama: OLLAMA_CONTEXT_LENGTH=32768)"
-        )
+        remedy = "Load it with a longer context (Ollama: OLLAMA_CONTEXT_LENGTH=32768)"
+        return Diagnosis("wrong", what, remedy)
     if able.way is Way.PLAIN:
-        return Diagnosis(
-            "note", what, "Its plans are read from free text; use another model for better ones"
-        )
+        remedy = "Its plans are read from free text; use another model for better ones"
+        return Diagnosis("note", what, remedy)
     return Diagnosis("ok", what)
 
 

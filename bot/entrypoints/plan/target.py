@@ -147,6 +147,5 @@ def _planned(name: str, path: Path, around: PlanOptions) -> Target:
         return Target(name, found.plan)
     if isinstance(found, ProposedQuestions):
         return Target(name, None, questions=found.questions, given=around.answers)
-    raise UsageError(
-        "PLANGATE-PLAN-001", f"{name}: {found.reason}", found.would_change or "Change the request"
-    )
+    what = f"{name}: {found.reason}"
+    raise UsageError("PLANGATE-PLAN-001", what, found.would_change or "Change the request")
