@@ -44,9 +44,8 @@ class MeteredModel:
         try:
             reply = self.model.reply(turn, progress)
         except ModelFailure as problem:
-            self._book(
-                problem.usage if problem.fault not in _UNKNOWN else _at_least(turn, problem.usage)
-            )
+            told = problem.usage
+            self._book(_at_least(turn, told) if problem.fault in _UNKNOWN else told)
             raise
         except ValueError:
             raise  # nothing was sent
@@ -61,9 +60,8 @@ class MeteredModel:
             return
         spent = self.ledger.spent(self.clock.now().date())
         if spent >= self.budget:
-            raise failure(
-                ModelFault.BUDGET_SPENT, spent=f"{spent:.2f}", budget=f"{self.budget:.2f}"
-            )
+            told, most = f"{spent:.2f}", f"{self.budget:.2f}"
+            raise failure(ModelFault.BUDGET_SPENT, spent=told, budget=most)
 
     def _book(self, usage: Usage) -> None:
         money = self.price.of(usage.sent, usage.cached, usage.received, usage.written)

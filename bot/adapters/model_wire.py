@@ -63,7 +63,7 @@ def answer(outgoing: Outgoing, seconds: float) -> Generator[Incoming, None, None
     """
     sent = {"accept-encoding": "identity", "content-type": "application/json", **outgoing.headers}
     content = json.dumps(outgoing.body, ensure_ascii=False).encode("utf-8", "replace")
-    times = httpx.Timeout(seconds, connect=min(seconds, _CONNECTING))
+    host, times = outgoing.asked.host, httpx.Timeout(seconds, connect=min(seconds, _CONNECTING))
     with _watched(seconds) as watch:
         try:
             with (
@@ -84,12 +84,10 @@ def answer(outgoing: Outgoing, seconds: float) -> Generator[Incoming, None, None
         except httpx.ConnectError as problem:
             raise _not_connected(outgoing, problem) from problem
         except httpx.TimeoutException as problem:
-            raise failure(
-                ModelFault.TIMED_OUT, host=outgoing.asked.host, seconds=seconds
-            ) from problem
+            raise failure(ModelFault.TIMED_OUT, host=host, seconds=seconds) from problem
         except httpx.HTTPError as problem:
             fault = ModelFault.TIMED_OUT if watch.expired else ModelFault.BROKEN_OFF
-            raise failure(fault, host=outgoing.asked.host, seconds=seconds) from problem
+            raise failure(fault, host=host, seconds=seconds) from problem
 
 
 @functools.cache
@@ -124,9 +122,8 @@ def _read(outgoing: Outgoing, response: httpx.Response) -> Iterator[Incoming]:
     else:
         raw = b"".join(_limited(outgoing, response))
         if kind == "text/html" or not raw.lstrip().startswith(b"{"):
-            raise failure(
-                ModelFault.NOT_AN_API, host=outgoing.asked.host, status=response.status_code
-            )
+            host, status = outgoing.asked.host, response.status_code
+            raise failure(ModelFault.NOT_AN_API, host=host, status=status)
         yield Incoming(_parsed(outgoing, raw), streamed=False)
 
 

@@ -131,9 +131,8 @@ class Application:
         respond = self._routes.get(("GET" if method == "HEAD" else method, path))
         if respond is None:
             known = path in self._paths
-            return json_response(
-                405 if known else 404, error="no such method" if known else "no such route"
-            )
+            status, error = (405, "no such method") if known else (404, "no such route")
+            return json_response(status, error=error)
         request = HttpRequest(scope, receive, self._budget)
         try:
             return await respond(request)
