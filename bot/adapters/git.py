@@ -141,7 +141,7 @@ def _started(
     try:
         process = subprocess.Popen(
             [*_GIT, *options],
-            cwd=work_tree or "/",
+            cwd=work_tree if options is _OTHERS else "/",  # a checkout must not choose a program
             env={**base, **_ENVIRONMENT, **where},
             stdin=stdin,
             stdout=subprocess.PIPE,
