@@ -189,12 +189,12 @@ def _parsed(outgoing: Outgoing, raw: bytes | str) -> Mapping[str, Any]:
 
 def start_of(chunks: Iterable[bytes], most: int) -> bytes:
     """The first bytes of an answer; the rest is not read."""
-    read = b""
+    read = bytearray()
     for chunk in chunks:
         read += chunk
         if len(read) > most:
             break
-    return read[:most]
+    return bytes(read[:most])
 
 
 def _of_status(outgoing: Outgoing, response: httpx.Response, raw: bytes) -> Exception:

@@ -143,7 +143,9 @@ class PostgresInbox(CommittedInbox):
         """Handle jobs until `stop`."""
         with self._working:
             self._pool = WorkerPool(self._url, lambda subject: self._look(handle, subject), workers)
-            maintaining = threading.Thread(target=self._maintain, daemon=True)
+            maintaining = threading.Thread(
+                target=self._maintain, daemon=True, name="inbox-maintain"
+            )
             maintaining.start()
             if self._stopped.is_set():
                 self._pool.stop()
