@@ -49,7 +49,7 @@ class Engine(Protocol):
 
     @property
     def name(self) -> str:
-        """How the record and the card call it: `builtin`, `imported`, or a model's name."""
+        """How the record calls it: `builtin`, or a model by any other name (see `Run.telemetry`)."""
 
     @property
     def repairs(self) -> bool:

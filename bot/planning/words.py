@@ -41,7 +41,7 @@ def words(text: str) -> Iterator[str]:
         if word.isascii() and not word.islower():
             yield from (part.lower() for part in _CAMEL.findall(word))
         else:
-            yield word.lower()
+            yield word.lower().replace("i\u0307", "i")  # a Turkish capital
 
 
 def camel_parts(identifier: str) -> list[str]:

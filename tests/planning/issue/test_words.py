@@ -19,4 +19,5 @@ def test_a_heading_in_any_language_announces_its_part() -> None:
     """A line of headings.txt is all that a language needs."""
     assert part_of("## Akzeptanzkriterien:") is Part.CRITERIA
     assert part_of("Was passiert?") is Part.ACTUAL
+    assert plain("İSTENEN davranış") == "istenen davranış"
     assert part_of("Anything") is Part.DESCRIPTION
