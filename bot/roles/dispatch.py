@@ -16,33 +16,7 @@ from bot.domain.request import request_digest, request_text
 from bot.domain.verdict import Verdict
 from bot.effects import CardMessage, Decision, Effect, GateMessage, React, SaveRecord, SetCheck
 from bot.errors import RecordError
-from bot.intents.model import (
-    Answered,
-    ApprovalGiven,
-    ApprovalVoided,
-    CancelWanted,
-    ChildSeen,
-    ClosedCommand,
-    EditedCommand,
-    EvidenceSeen,
-    HandWanted,
-    HelpWanted,
-    Intent,
-    PlanRejected,
-    PlanWanted,
-    QuestionsExpired,
-    RecordEdited,
-    Reopened,
-    ReplanWanted,
-    ReplyRead,
-    RequestEdited,
-    RestoreWanted,
-    ResumeWanted,
-    Reverted,
-    TaskMoved,
-    TaskSpoken,
-    WaiveWanted,
-)
+from bot.intents import model as asks
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
 from bot.roles import (
     answers,
@@ -67,13 +41,13 @@ SHOW_PLAN = "show-plan"
 """The identifier of the check's button that asks for the plan."""
 
 
-def apply_intents(facts: Facts, intents: tuple[Intent, ...]) -> Round:
+def apply_intents(facts: Facts, intents: tuple[asks.Intent, ...]) -> Round:
     """Hand each intent, oldest first, to the role it concerns."""
     before = record_in(facts.record)
     so_far = Round(before)
     for together, same in groupby(intents, key=_brings_open):
         if together:
-            pulls = [i.pull for i in same if isinstance(i, EvidenceSeen) and i.pull]
+            pulls = [i.pull for i in same if isinstance(i, asks.EvidenceSeen) and i.pull]
             if so_far.record:
                 so_far = so_far.plus(lifecycle.evidence(facts, so_far.record, pulls))
             continue
@@ -84,14 +58,16 @@ def apply_intents(facts: Facts, intents: tuple[Intent, ...]) -> Round:
     return round.postponed(facts, so_far) if silenced(facts) else so_far
 
 
-def _brings_open(intent: Intent) -> bool:
+def _brings_open(intent: asks.Intent) -> bool:
     """Say whether it brings evidence of an open pull request: all of those are written down at once."""
     return (
-        isinstance(intent, EvidenceSeen) and intent.pull is not None and intent.pull.state == "open"
+        isinstance(intent, asks.EvidenceSeen)
+        and intent.pull is not None
+        and intent.pull.state == "open"
     )
 
 
-def _acknowledged(done: Round, intent: Intent) -> Round:
+def _acknowledged(done: Round, intent: asks.Intent) -> Round:
     """Leave one reaction on every comment that was read, whatever came of it."""
     spoken = intent.comment_id and intent.key.startswith("comment:")
     if not spoken or done.record is None or any(isinstance(e, React) for e in done.effects):
@@ -103,55 +79,55 @@ def _acknowledged(done: Round, intent: Intent) -> Round:
     return replace(done, effects=(*done.effects, React(intent.comment_id, content)))
 
 
-def _apply(facts: Facts, so_far: Round, intent: Intent) -> Round:  # noqa: C901 - one case a kind
+def _apply(facts: Facts, so_far: Round, intent: asks.Intent) -> Round:  # noqa: C901 - one case a kind
     """What one intent comes to; without a record only planning and repairs begin."""
     record = so_far.record
-    if isinstance(intent, PlanWanted | ReplanWanted | ResumeWanted):
+    if isinstance(intent, asks.PlanWanted | asks.ReplanWanted | asks.ResumeWanted):
         return orchestrator.open_planning(facts, record, intent)
-    if isinstance(intent, RestoreWanted):
+    if isinstance(intent, asks.RestoreWanted):
         return repair.restore(facts, record, intent)
     if record is None:
         return Round(None)
     match intent:
-        case CancelWanted():
+        case asks.CancelWanted():
             return orchestrator.cancel(facts, record, intent)
-        case RequestEdited():
+        case asks.RequestEdited():
             return orchestrator.request_edited(facts, record, intent)
-        case QuestionsExpired():
+        case asks.QuestionsExpired():
             return orchestrator.expire(facts, record, intent)
-        case HelpWanted() | HandWanted() | EditedCommand() | ClosedCommand():
+        case asks.HelpWanted() | asks.HandWanted() | asks.EditedCommand() | asks.ClosedCommand():
             return explaining.explain(facts, record, intent)
-        case Answered():
+        case asks.Answered():
             return _answered(facts, so_far, record, intent)
-        case ReplyRead():
+        case asks.ReplyRead():
             return answers.reading(facts, record, intent)
-        case ApprovalGiven():
+        case asks.ApprovalGiven():
             return human.approve(facts, record, intent)
-        case ApprovalVoided():
+        case asks.ApprovalVoided():
             return human.void(facts, record, intent)
-        case PlanRejected():
+        case asks.PlanRejected():
             return human.reject(facts, record, intent)
-        case WaiveWanted():
+        case asks.WaiveWanted():
             return waivers.waive(facts, record, intent)
-        case RecordEdited():
+        case asks.RecordEdited():
             return repair.edited(facts, record, intent)
-        case TaskMoved():
+        case asks.TaskMoved():
             return tasks.finish(facts, record, intent)
-        case TaskSpoken():
+        case asks.TaskSpoken():
             return tasks.say(facts, record, intent)
-        case ChildSeen():
+        case asks.ChildSeen():
             return tasks.see_child(facts, record, intent)
-        case EvidenceSeen():
+        case asks.EvidenceSeen():
             return lifecycle.evidence(facts, record, [intent.pull] if intent.pull else [])
-        case Reopened():
+        case asks.Reopened():
             return lifecycle.reopen(facts, record, intent)
-        case Reverted():
+        case asks.Reverted():
             return lifecycle.revert(facts, record, intent)
         case _:
             assert_never(intent)
 
 
-def _answered(facts: Facts, so_far: Round, record: Record, intent: Answered) -> Round:
+def _answered(facts: Facts, so_far: Round, record: Record, intent: asks.Answered) -> Round:
     """Who allows all that a plan needs has it staged as it stands; other answers plan again."""
     done = answers.answer(facts, record, intent)
     wanted = done.wants_plan and not so_far.wants_plan

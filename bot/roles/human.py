@@ -13,7 +13,7 @@ from bot.domain.objections import Objection
 from bot.domain.questionnaire import AnswerSource
 from bot.domain.record import Approval, Record
 from bot.domain.stages import Stage
-from bot.effects import Effect, NoticeKind, React
+from bot.effects import NoticeKind, React
 from bot.intents.model import ApprovalGiven, ApprovalVoided, PlanRejected
 from bot.roles.round import (
     SOMEBODY,
@@ -65,7 +65,8 @@ def approve(facts: Facts, record: Record, intent: ApprovalGiven) -> Round:
     action = line(intent, facts.now, ROLE, "approve", plan.digest[:12])
     approved = record.write(ROLE, facts.now, f"approved by {given.by}", approval=given)
     moved = approved.logged(action) if again else approved.move(Stage.IMPLEMENTING, action)
-    return Round(moved, _receipt(intent, "rocket"))
+    ticked = intent.how is AnswerSource.TICK
+    return Round(moved, () if ticked else (React(intent.comment_id, "rocket"),))
 
 
 def void(facts: Facts, record: Record, intent: ApprovalVoided) -> Round:
@@ -100,7 +101,7 @@ def reject(facts: Facts, record: Record, intent: PlanRejected) -> Round:
     action = line(intent, facts.now, ROLE, "reject", intent.reason)
     cleared = record.write(ROLE, facts.now, f"rejected: {intent.reason}", approval=None)
     moved = cleared.move(Stage.PLANNING, action)
-    return Round(moved, _receipt(intent, "eyes"), wants_plan=True)
+    return Round(moved, wants_plan=True)
 
 
 def _adds(facts: Facts, record: Record, intent: ApprovalGiven) -> bool:
@@ -142,8 +143,3 @@ def _before(record: Record, intent: ApprovalGiven, said: Callable[[Action], bool
 
 def _noted(facts: Facts, record: Record, intent: ApprovalGiven | PlanRejected, why: str) -> Round:
     return Round(record.logged(line(intent, facts.now, ROLE, "too late", why)))
-
-
-def _receipt(intent: ApprovalGiven | PlanRejected, content: str) -> tuple[Effect, ...]:
-    ticked = getattr(intent, "how", None) == "tick"
-    return () if ticked else (React(intent.comment_id, content),)

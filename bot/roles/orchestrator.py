@@ -13,16 +13,8 @@ from bot.domain.objections import Objection
 from bot.domain.questionnaire import Answer, AnswerSource
 from bot.domain.record import Approval, Orchestration, Record
 from bot.domain.stages import Stage
-from bot.effects import Effect, NoticeKind, React
-from bot.intents.model import (
-    CancelWanted,
-    IntentBase,
-    PlanWanted,
-    QuestionsExpired,
-    ReplanWanted,
-    RequestEdited,
-    ResumeWanted,
-)
+from bot.effects import NoticeKind
+from bot.intents import model as asks
 from bot.planning.proposal import Declined, ProposedPlan
 from bot.roles.round import SOMEBODY, Round, approver, denied, forbidden, line, own_line, telling
 
@@ -32,31 +24,31 @@ LOW = 5
 """The largest complexity that `automation: balanced` lets pass without a person."""
 _RUNNING = frozenset({Stage.PLANNING, Stage.AWAITING_HUMAN, Stage.STAGED})
 _DEEDS = {
-    PlanWanted: Privilege.PLAN,
-    ReplanWanted: Privilege.REPLAN,
-    CancelWanted: Privilege.CANCEL,
-    ResumeWanted: Privilege.RESUME,
+    asks.PlanWanted: Privilege.PLAN,
+    asks.ReplanWanted: Privilege.REPLAN,
+    asks.CancelWanted: Privilege.CANCEL,
+    asks.ResumeWanted: Privilege.RESUME,
 }
 
 
-def open_planning(facts: Facts, before: Record | None, intent: IntentBase) -> Round:
+def open_planning(facts: Facts, before: Record | None, intent: asks.IntentBase) -> Round:
     """Start or restart planning, for a person who may ask for it."""
     kept = _refused(facts, before, intent)
     if kept or isinstance(facts.record, RecordDamaged) or facts.issue is None:
         return kept or Round(before)
     record = before or Record.new(facts.issue.number)
-    what = (
-        "force" if isinstance(intent, PlanWanted) and intent.force else _DEEDS[type(intent)].value
-    )
+    asked = isinstance(intent, asks.PlanWanted)
+    forced = getattr(intent, "force", False)
+    what = "force" if forced else _DEEDS[type(intent)].value
     action = line(intent, facts.now, ROLE, what, getattr(intent, "reason", ""))
     running = record.stage in _RUNNING and not record.plan_offered
-    if isinstance(intent, PlanWanted) and before and running and not intent.force:
+    if asked and before and running and not forced:
         return Round(record.logged(action))
     moved = record.move(Stage.PLANNING, action)
-    return Round(moved, _receipt(intent), wants_plan=True, reasons=(what,))
+    return Round(moved, wants_plan=True, reasons=(what,))
 
 
-def request_edited(facts: Facts, record: Record, intent: RequestEdited) -> Round:
+def request_edited(facts: Facts, record: Record, intent: asks.RequestEdited) -> Round:
     """A changed request voids what was planned and approved for the old one."""
     if record.stage is Stage.CANCELLED:
         return Round(record)
@@ -71,13 +63,13 @@ def request_edited(facts: Facts, record: Record, intent: RequestEdited) -> Round
     return Round(record.move(Stage.PLANNING, action), wants_plan=True, reasons=(EDITED,))
 
 
-def cancel(facts: Facts, record: Record, intent: CancelWanted) -> Round:
+def cancel(facts: Facts, record: Record, intent: asks.CancelWanted) -> Round:
     """Stop; everything that is there is kept."""
     said = telling(line(intent, facts.now, ROLE, "cancel"), NoticeKind.CANCELLED, intent.by)
     return _refused(facts, record, intent) or Round(record.move(Stage.CANCELLED, said))
 
 
-def expire(facts: Facts, record: Record, intent: QuestionsExpired) -> Round:
+def expire(facts: Facts, record: Record, intent: asks.QuestionsExpired) -> Round:
     """Time is up: the recommended options are taken, except where only a person may decide."""
     asked = record.awaiting_human_artifact
     if asked is None or record.stage is not Stage.AWAITING_HUMAN:
@@ -207,7 +199,7 @@ def decline(facts: Facts, record: Record, proposal: Declined) -> Record:
     return record.move(Stage.DUPLICATE if duplicate else Stage.UNRESOLVABLE, said)
 
 
-def _refused(facts: Facts, record: Record | None, intent: IntentBase) -> Round | None:
+def _refused(facts: Facts, record: Record | None, intent: asks.IntentBase) -> Round | None:
     deed = _DEEDS[type(intent)]
     if may_steer(facts, intent.by, deed, record):
         return None
@@ -217,10 +209,6 @@ def _refused(facts: Facts, record: Record | None, intent: IntentBase) -> Round |
     again = "force" if getattr(intent, "force", False) else ""
     command = f"/plan {again if deed is Privilege.PLAN else deed.value}".strip()
     return Round(record.logged(denied(action, facts, intent.by, deed, command=command)))
-
-
-def _receipt(intent: IntentBase) -> tuple[Effect, ...]:
-    return (React(intent.comment_id, "eyes"),) if intent.comment_id else ()
 
 
 def _key(record: Record, name: str) -> str:

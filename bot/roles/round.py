@@ -13,17 +13,7 @@ from bot.domain.history import ANNOUNCED, OFFERED, OURS, Action, Notice
 from bot.domain.record import Approval, Record
 from bot.domain.stages import Stage
 from bot.effects import Effect, NoticeKind
-from bot.intents.model import (
-    Answered,
-    Intent,
-    IntentBase,
-    PlanWanted,
-    QuestionsExpired,
-    Reopened,
-    ReplyRead,
-    RequestEdited,
-    ResumeWanted,
-)
+from bot.intents import model as asks
 
 SOMEBODY = "somebody with write access"
 """How an actor is called whom no event named."""
@@ -57,7 +47,7 @@ class Round:
         )
 
 
-def line(asked: IntentBase, at: datetime, role: Role, what: str, reason: str = "") -> Action:
+def line(asked: asks.IntentBase, at: datetime, role: Role, what: str, reason: str = "") -> Action:
     """A history line for what somebody asked; an actor nobody saw is told as such."""
     actor = asked.named or asked.by.login or ("somebody" if asked.by == UNNAMED else SOMEBODY)
     return Action(key=asked.key, at=at, actor=actor, role=role, action=what, reason=reason[:500])
@@ -153,7 +143,9 @@ def postponed(facts: Facts, so_far: Round) -> Round:
     return replace(announce(facts, so_far), again=False)
 
 
-def paid(facts: Facts, before: Record | None, so_far: Round, intents: tuple[Intent, ...]) -> Round:
+def paid(
+    facts: Facts, before: Record | None, so_far: Round, intents: tuple[asks.Intent, ...]
+) -> Round:
     """The round as it is, where planning costs nothing or somebody who may spend wants it; else offered.
 
     The first answer to each question belongs to the run that asked it, and so does their time-out: who
@@ -173,23 +165,23 @@ def paid(facts: Facts, before: Record | None, so_far: Round, intents: tuple[Inte
     return replace(so_far, record=record.logged(line), wants_plan=False)
 
 
-def _starts(facts: Facts, before: Record | None, after: Record, intent: Intent) -> bool:
+def _starts(facts: Facts, before: Record | None, after: Record, intent: asks.Intent) -> bool:
     """Say whether this intent may start a model's run: it was done, and by somebody who may."""
     line = after.workflow_runtime.keys.line(intent.key)
     if line is None or line.outcome != "done":
         return False
     match intent:
-        case PlanWanted() if intent.key == LABEL:
+        case asks.PlanWanted() if intent.key == LABEL:
             return may(facts, starter(facts, intent.by), Privilege.PLAN)
-        case Answered():
+        case asks.Answered():
             known = {a.question_id for a in before.planner.answers} if before else set()
             first = all(f"q{p.question}" not in known for p in intent.picks)
             return first or may(facts, intent.by, Privilege.PLAN)
-        case QuestionsExpired():
+        case asks.QuestionsExpired():
             return True
-        case Reopened() | ReplyRead():
+        case asks.Reopened() | asks.ReplyRead():
             return False
-        case RequestEdited() | ResumeWanted():
+        case asks.RequestEdited() | asks.ResumeWanted():
             return may(facts, intent.by, Privilege.PLAN)
         case _:
             return True  # each of the others asks for at least that permission itself
