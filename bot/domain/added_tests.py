@@ -49,21 +49,17 @@ def added_in(path: str, patch: str) -> Added:
     """What a unified diff of one file shows; of an unknown language's source, whether code was added."""
     language = languages.language_of(path)
     if language is None:
-        source = languages.is_source(path) and any(map(_is_code, _plus(patch)))
+        source = languages.is_source(path) and _adds_code(patch)
         return Added(Shows.SOURCE if source else Shows.NOTHING)
     found = dict.fromkeys(_tests(language, patch))
     names = tuple(name for name in found if name)[:MOST]
     return Added(Shows.TESTS if found else Shows.NOTHING, names)
 
 
-def _plus(patch: str) -> Iterator[str]:
-    for line in patch[:LONGEST].split("\n"):
-        if line.startswith("+") and not line.startswith("+++ "):
-            yield line[1:LONGEST_LINE]
-
-
-def _is_code(line: str) -> bool:
-    return _says(line.strip(), languages.COMMENTS)
+def _adds_code(patch: str) -> bool:
+    lines = (line for line in patch[:LONGEST].split("\n") if not line.startswith("+++ "))
+    added = (line[1:LONGEST_LINE].strip() for line in lines if line.startswith("+"))
+    return any(_says(text, languages.COMMENTS) for text in added)
 
 
 def _says(text: str, comments: tuple[str, ...]) -> bool:

@@ -235,8 +235,7 @@ def touched(paths: Iterable[str]) -> tuple[str, ...]:
 
 def payload(plan: TaskPlan, slug: str, areas: tuple[str, ...] = ()) -> StagingPayload:
     """The staging payload of a plan; one that writes a file under `areas` takes the deeper model."""
-    written = [p for t in plan.live for p in (*t.resources.write, *t.resources.create)]
-    writes = tuple(dict.fromkeys(written))
+    writes = tuple(dict.fromkeys(p for t in plan.live for p in t.written))
     reads = tuple(dict.fromkeys(p for t in plan.live for p in t.resources.read))
     large = plan.total_complexity > QUICK or len(writes) > MANY_FILES
     deep = (

@@ -36,20 +36,12 @@ class Privilege(StrEnum):
     LOOK = "look again"
 
 
-NEEDED = {
+NEEDED = dict.fromkeys(Privilege, Permission.WRITE) | {
     Privilege.PLAN: Permission.TRIAGE,
-    Privilege.APPROVE: Permission.WRITE,
-    Privilege.REJECT: Permission.WRITE,
-    Privilege.REPLAN: Permission.WRITE,
-    Privilege.CANCEL: Permission.WRITE,
-    Privilege.RESUME: Permission.WRITE,
     Privilege.WAIVE: Permission.MAINTAIN,
-    Privilege.WAIVE_ELSEWHERE: Permission.WRITE,  # noted here; the other repository asks its own
-    Privilege.RESTORE: Permission.WRITE,
-    Privilege.EDIT: Permission.WRITE,
-    Privilege.FINISH: Permission.WRITE,
-    Privilege.LOOK: Permission.WRITE,  # as GitHub asks of who presses Re-run on a check
 }
+"""A waiver for elsewhere is only noted here, and the other repository asks its own maintainers; to look again
+takes what GitHub asks of who presses Re-run on a check."""
 
 OWN = {
     Privilege.CANCEL: "until a plan is approved also author and assignees",

@@ -13,7 +13,7 @@ import re
 from collections.abc import Container, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Literal, NamedTuple
+from typing import Literal
 
 from bot.domain.claim import Claim, ClaimAttempt
 from bot.domain.globs import matches
@@ -52,25 +52,10 @@ def _fitting(glob: str, checks: Mapping[str, str]) -> str:
     return next((name for name in ran if matches(glob, name)), "")
 
 
-class AuditResult(NamedTuple):
-    """What one audit found: the state, what it rests on, and what that said."""
-
-    state: State
-    source: str
-    outcome: str
-
-
 def audited(record: Record, shown: PullEvidence) -> tuple[Claim, ...]:
     """The same claims with the state that the evidence of this pull request gives them."""
     proof = _Proof.of(shown)
-    tried: dict[AuditResult, tuple[ClaimAttempt]] = {}  # many claims rest on one thing
-    found = []
-    for claim in promises(record, shown):
-        seen = _judged(claim, proof)
-        if seen not in tried:
-            tried[seen] = (_attempt(seen, shown),)
-        found.append(_settled(claim, seen, tried[seen]))
-    return tuple(found)
+    return tuple(_settled(claim, _judged(claim, proof)) for claim in promises(record, shown))
 
 
 def remembered(
@@ -126,87 +111,83 @@ class _Proof:
             changed=frozenset((*shown.files_touched, *shown.tests)) - {*shown.files_removed},
         )
 
+    def says(self, state: State, source: str, outcome: str) -> ClaimAttempt:
+        """What one audit found on this commit; when, `remembered` says."""
+        return ClaimAttempt.model_construct(
+            at=_NEVER, source=source, outcome=outcome, head_sha=self.shown.head_sha, state=state
+        )
 
-def _judged(claim: Promise, proof: _Proof) -> AuditResult:
+
+def _judged(claim: Promise, proof: _Proof) -> ClaimAttempt:
     if claim.kind == "statement":
         return _statement(claim, proof)
     ticked = bool(proof.ticked) and _normal(claim.text) in proof.ticked
     if ticked and proof.red:
-        return AuditResult("contradicted", proof.red, "failed, though this is ticked as done")
+        return proof.says("contradicted", proof.red, "failed, though this is ticked as done")
     if ticked and claim.kind == "planned_test" and not proof.shown.tests:
-        return AuditResult("contradicted", "changed files", _UNTESTED)
+        return proof.says("contradicted", "changed files", _UNTESTED)
     if proof.red:
-        return AuditResult("unproven", proof.red, "failed")
-    return _proven(claim, proof) if proof.green else AuditResult("unproven", "checks", _UNFINISHED)
+        return proof.says("unproven", proof.red, "failed")
+    return _proven(claim, proof) if proof.green else proof.says("unproven", "checks", _UNFINISHED)
 
 
-def _proven(claim: Promise, proof: _Proof) -> AuditResult:
+def _proven(claim: Promise, proof: _Proof) -> ClaimAttempt:
     wanted = words_of(claim.text)
     if check := telling(proof.checks, wanted):
-        return AuditResult("verified", check, "this check passed")
+        return proof.says("verified", check, "this check passed")
     if test := telling(proof.tests, wanted):
-        return AuditResult("verified", test, "added here, and all checks passed")
+        return proof.says("verified", test, "added here, and all checks passed")
     if claim.files:
         return _in_its_file(claim, proof)
     shown = proof.shown
     if shown.tests:
-        return AuditResult("supported", shown.tests[0], _GREEN)
+        return proof.says("supported", shown.tests[0], _GREEN)
     if claim.kind == "planned_test":
-        return AuditResult("unproven", "changed files", _NO_TEST)
+        return proof.says("unproven", "changed files", _NO_TEST)
     if shown.approved_by and not shown.rejected_by:
-        return AuditResult(
+        return proof.says(
             "supported", shown.approved_by[0], "a reviewer approved, and all checks passed"
         )
-    return AuditResult("unproven", "changed files", "no test file changed")
+    return proof.says("unproven", "changed files", "no test file changed")
 
 
-def _in_its_file(claim: Promise, proof: _Proof) -> AuditResult:
+def _in_its_file(claim: Promise, proof: _Proof) -> ClaimAttempt:
     """What the files say that the plan names for this claim."""
     shown = proof.shown
     here = next((path for path in claim.files if path in proof.changed), "")
     if here in shown.tests:
-        return AuditResult("supported", here, _GREEN)
+        return proof.says("supported", here, _GREEN)
     if here:
-        return AuditResult("supported", here, "changed here, and all checks passed")
+        return proof.says("supported", here, "changed here, and all checks passed")
     if claim.kind == "planned_test" and not shown.tests:
-        return AuditResult("unproven", "changed files", _NO_TEST)
+        return proof.says("unproven", "changed files", _NO_TEST)
     cut = shown.files_count > len(shown.files_touched)
-    return AuditResult(
+    return proof.says(
         "unproven", claim.files[0], "not among the files read" if cut else "not changed"
     )
 
 
-def _statement(claim: Promise, proof: _Proof) -> AuditResult:
+def _statement(claim: Promise, proof: _Proof) -> ClaimAttempt:
     if claim.id == "tested":
         if proof.shown.tests:
-            return AuditResult("verified", proof.shown.tests[0], "changed here")
-        return AuditResult("contradicted", "changed files", _UNTESTED)
+            return proof.says("verified", proof.shown.tests[0], "changed here")
+        return proof.says("contradicted", "changed files", _UNTESTED)
     if proof.red:
-        return AuditResult("contradicted", proof.red, "failed, though this is ticked")
+        return proof.says("contradicted", proof.red, "failed, though this is ticked")
     if proof.green:
         passed = (name for name, said in proof.shown.checks.items() if said == "success")
-        return AuditResult("verified", min(passed), "all checks passed")
-    return AuditResult("unproven", "checks", _UNFINISHED)
+        return proof.says("verified", min(passed), "all checks passed")
+    return proof.says("unproven", "checks", _UNFINISHED)
 
 
-def _attempt(seen: AuditResult, shown: PullEvidence) -> ClaimAttempt:
-    return ClaimAttempt.model_construct(
-        at=_NEVER,
-        source=seen.source,
-        outcome=seen.outcome,
-        head_sha=shown.head_sha,
-        state=seen.state,
-    )
-
-
-def _settled(claim: Promise, seen: AuditResult, tried: tuple[ClaimAttempt]) -> Claim:
+def _settled(claim: Promise, seen: ClaimAttempt) -> Claim:
     return Claim.model_construct(
         id=claim.id,
         text=claim.text,
         kind=claim.kind,
         task=claim.task,
-        state=seen.state,
-        attempts=tried,
+        state=seen.state,  # type: ignore[arg-type]
+        attempts=(seen,),
     )
 
 

@@ -35,30 +35,14 @@ ORDERS: Mapping[str, tuple[str, ...]] = {
 """The words of a field from lax to strict."""
 
 WAYS: Mapping[str, MergeRule] = {
-    "automation": MergeRule.ALONE,
-    "labels": MergeRule.ALONE,
-    "answers": MergeRule.ALONE,
-    "planner": MergeRule.ALONE,
-    "store": MergeRule.ALONE,
-    "tasks": MergeRule.ALONE,
-    "dashboard": MergeRule.ALONE,
-    "constraints": MergeRule.ALONE,
-    "former_authors": MergeRule.ALONE,
-    "gate.require": MergeRule.STRICTER,
+    **dict.fromkeys(("automation", "labels", "answers", "planner", "store"), MergeRule.ALONE),
+    **dict.fromkeys(("tasks", "dashboard", "constraints", "former_authors"), MergeRule.ALONE),
+    **dict.fromkeys(ORDERS, MergeRule.STRICTER),
     "gate.since": MergeRule.EARLIER,
     "gate.approvals": MergeRule.HIGHER,
-    "gate.tests": MergeRule.BOTH,
-    "gate.test_evidence": MergeRule.STRICTER,
-    "gate.ignore_checks": MergeRule.BOTH,
-    "gate.checks": MergeRule.EITHER,
-    "gate.claims": MergeRule.STRICTER,
-    "gate.scope": MergeRule.STRICTER,
-    "gate.overlap": MergeRule.STRICTER,
-    "gate.protected": MergeRule.EITHER,
-    "gate.repositories": MergeRule.BOTH,
-    "gate.exempt.authors": MergeRule.BOTH,
-    "gate.exempt.labels": MergeRule.BOTH,
-    "gate.exempt.paths": MergeRule.BOTH,
+    **dict.fromkeys(("gate.checks", "gate.protected"), MergeRule.EITHER),
+    **dict.fromkeys(("gate.tests", "gate.ignore_checks", "gate.repositories"), MergeRule.BOTH),
+    **dict.fromkeys((f"gate.exempt.{of}" for of in ("authors", "labels", "paths")), MergeRule.BOTH),
 }
 """What becomes of each field. A section that stands here whole concerns issues, plans and words, which
 are no branch's matter."""

@@ -62,8 +62,8 @@ def handovers(record: Record, policy: Policy) -> Iterator[Handover]:
 def _handed(
     plan: TaskPlan, task: Task, record: Record | None, policy: Policy, tests: _Tests
 ) -> Handover:
-    own, live = _changed(task), plan.live
-    theirs = (p for t in live if t.id != task.id for p in _changed(t))
+    own, live = task.written, plan.live
+    theirs = (p for t in live if t.id != task.id for p in t.written)
     told = record.planning_artifact if record else None
     number = record.canonical_task_id.removeprefix("T-") if record else ""
     return Handover(
@@ -86,7 +86,7 @@ def _handed(
 
 def _tests(plan: TaskPlan, record: Record | None) -> _Tests:
     """The planned tests by the file of a task that they name, else by its criterion; by "" the others."""
-    files = {p for t in plan.live for p in _changed(t)}
+    files = {p for t in plan.live for p in t.written}
     criteria = CriterionIndex(c.text for t in plan.live for c in t.acceptance_criteria)
     found: _Tests = defaultdict(list)
     for n, test in enumerate(planned_in(record) if record else ()):
@@ -98,9 +98,5 @@ def _tests(plan: TaskPlan, record: Record | None) -> _Tests:
 
 def _of(task: Task, tests: _Tests) -> Iterator[tuple[int, PlannedTest]]:
     """The tests of a task, each with its place among all: its own, and those that each task has."""
-    for name in ("", *_changed(task), *(c.text for c in task.acceptance_criteria)):
+    for name in ("", *task.written, *(c.text for c in task.acceptance_criteria)):
         yield from tests.get(name, ())
-
-
-def _changed(task: Task) -> tuple[str, ...]:
-    return (*task.resources.write, *task.resources.create)

@@ -83,9 +83,7 @@ def closes(text: str, repository: str) -> tuple[int, ...]:
 
     Code, quotes and comments are skipped; "does not close #5" names nothing.
     """
-    return tuple(
-        n for where, n in _issues(_CLOSES, visible_prose(text, *_WORDS), repository) if not where
-    )
+    return tuple(r.number for r in named(text, repository) if r.whole and not r.repository)
 
 
 def reverts(text: str, repository: str) -> tuple[int, ...]:

@@ -42,7 +42,7 @@ def _written(plan: TaskPlan, but: WorkStatus | None = None) -> dict[str, set[str
     """Each file that a plan's tasks write or create, with the code that its steps name there."""
     found: dict[str, set[str]] = {}
     for task in (t for t in plan.live if t.status is not but):
-        for path in (*task.resources.write, *task.resources.create):
+        for path in task.written:
             named = (s.description.split("`")[1::2] for s in task.steps if s.target == path)
             found.setdefault(path, set()).update(n for names in named for n in names if n != path)
     return found

@@ -104,6 +104,11 @@ class Task(Stored):
     tools: tuple[str, ...] = Field((), exclude_if=not_)
     affinity: dict[str, Score] = Field(default_factory=dict, exclude_if=not_)
 
+    @property
+    def written(self) -> tuple[str, ...]:
+        """What it changes or makes."""
+        return (*self.resources.write, *self.resources.create)
+
 
 class Dependency(Stored):
     """An edge of the task graph: `task` waits for `needs` (both ids of tasks)."""

@@ -40,10 +40,9 @@ def promises(record: Record, shown: PullEvidence) -> tuple[Promise, ...]:
 def _criteria(record: Record, shown: PullEvidence) -> Iterator[Promise]:
     for task in record.plan.live if record.plan else ():
         if shown.whole or task.number in shown.tasks:
-            written = (*task.resources.write, *task.resources.create)
             for n, criterion in enumerate(task.acceptance_criteria, 1):
                 text = criterion.text
-                files = tuple(path for path in written if _named(text, path))
+                files = tuple(path for path in task.written if _named(text, path))
                 yield Promise(f"{task.number}.{n}", text, "criterion", task.number, files)
 
 

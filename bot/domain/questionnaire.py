@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime
 from enum import StrEnum
-from typing import Self
+from typing import Any, Self
 
 from pydantic import Field, model_validator
 
@@ -155,16 +155,8 @@ class AwaitingHuman(Artifact):
     ) -> AwaitingHuman:
         """Ask these questions at `at`; their time-out, if any, is `deadline`."""
         dated = tuple(q.having(requested_at=at) for q in questions)
-        first = dated[0]
         return cls(
-            question=first.question,
-            options=first.options,
-            recommended_option=first.recommended_option,
-            requested_at=at,
-            context=first.context,
-            round=round_,
-            questions=dated,
-            deadline=deadline,
+            **_as_v1(dated[0]), requested_at=at, round=round_, questions=dated, deadline=deadline
         )
 
     def answer_to(self, question_id: str) -> Answer | None:
@@ -189,10 +181,10 @@ class AwaitingHuman(Artifact):
         given = tuple(a for a in new if first_of[a.question_id] is a)
         kept = tuple(a for a in self.answers if a.question_id not in first_of)
         merged = self.having(answers=kept + given)
-        first = (merged.open_questions or merged.questions)[0]
-        return merged.having(
-            question=first.question,
-            options=first.options,
-            recommended_option=first.recommended_option,
-            context=first.context,
-        )
+        return merged.having(**_as_v1((merged.open_questions or merged.questions)[0]))
+
+
+def _as_v1(question: Question) -> dict[str, Any]:
+    """What the questionnaire v1 says of the one question that it is about."""
+    names = ("question", "options", "recommended_option", "context")
+    return {name: getattr(question, name) for name in names}

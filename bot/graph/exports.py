@@ -81,7 +81,7 @@ def _node(task: Task, depth: int, found: Sequence[Signal]) -> list[str]:
         "depth": depth,
         "steps": len(task.steps),
         "criteria": len(task.acceptance_criteria),
-        "writes": " ".join((*task.resources.write, *task.resources.create)),
+        "writes": " ".join(task.written),
         "contradicted": str(any(s.kind == "claim" for s in found)).lower(),
         "strength": intensity(found),
         "signals": json.dumps([s.as_json() for s in found], ensure_ascii=False),

@@ -8,7 +8,7 @@ from math import prod
 from typing import Any, Literal
 
 from bot.domain.overlap import Overlap
-from bot.domain.plan import Task, TaskPlan
+from bot.domain.plan import TaskPlan
 from bot.domain.record import Record
 
 _CANCELLED = 0.8
@@ -62,7 +62,7 @@ def _overlaps(record: Record, plan: TaskPlan) -> Iterator[Signal]:
     for seen in record.planner.overlaps:
         kind: Literal["overlap", "finished"] = "overlap" if seen.kind == "open" else "finished"
         for task in plan.live:
-            here = [p for p in _writes(task) if p in seen.paths]
+            here = [p for p in task.written if p in seen.paths]
             if here:
                 yield Signal(kind, task.id, f"#{seen.issue}", " ".join(here), seen.strength)
 
@@ -74,7 +74,3 @@ def _cancelled(record: Record, plan: TaskPlan) -> Iterator[Signal]:
             if needed in record.planner.dropped:
                 source = f"#{numbers[needed]}" if needed in numbers else needed
                 yield Signal("cancelled", task.id, source, "closed as not planned", _CANCELLED)
-
-
-def _writes(task: Task) -> tuple[str, ...]:
-    return (*task.resources.write, *task.resources.create)

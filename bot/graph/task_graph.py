@@ -68,13 +68,6 @@ class TaskGraph:
         return graph
 
     @classmethod
-    def of_tasks(cls, tasks: Iterable[Task]) -> Self:
-        """Read the graph off tasks; a dependency on a task that is not there is left out."""
-        listed = tuple(tasks)
-        known = {t.id for t in listed}
-        return cls({t.id: tuple(d for d in t.depends_on if d in known) for t in listed})
-
-    @classmethod
     def of_steps(cls, task: Task) -> Self:
         """Read the graph of one task's steps."""
         known = {s.id for s in task.steps}
@@ -82,14 +75,14 @@ class TaskGraph:
 
     @classmethod
     def of_plan(cls, plan: TaskPlan) -> Self:
-        """Read the graph off a plan: its live tasks' dependencies and the plan's list of edges."""
-        needs = {
-            node: dict.fromkeys(first) for node, first in cls.of_tasks(plan.live).needs.items()
-        }
+        """Read the graph off a plan: its live tasks' dependencies and the plan's list of edges.
+
+        A dependency on a task that is not there is left out.
+        """
+        asked = {t.id: dict.fromkeys(t.depends_on) for t in plan.live}
         for edge in plan.dependencies:
-            if edge.task in needs and edge.needs in needs:
-                needs[edge.task][edge.needs] = None
-        held = {node: tuple(first) for node, first in needs.items()}
+            asked.get(edge.task, {})[edge.needs] = None
+        held = {node: tuple(n for n in first if n in asked) for node, first in asked.items()}
         return cls(
             held,
             {t.id: node_of(t, held[t.id]) for t in plan.live},

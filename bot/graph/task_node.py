@@ -6,10 +6,11 @@ The types say what is read as a value: a number as an id, one text as a list of 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Annotated, Any
 
 from pydantic import AfterValidator, BeforeValidator, Strict, StringConstraints
+from pydantic.alias_generators import to_camel
 
 from bot.domain.plan import Score
 
@@ -76,12 +77,4 @@ class TaskNode:
 
     def as_json(self) -> dict[str, Any]:
         """The task under its canonical names, in camelCase as all JSON of ours."""
-        return {
-            "id": self.id,
-            "question": self.question,
-            "subQuestions": list(self.sub_questions),
-            "tools": list(self.tools),
-            "affinity": dict(self.affinity),
-            "dependencies": list(self.dependencies),
-            "criteria": list(self.criteria),
-        }
+        return {to_camel(name): value for name, value in asdict(self).items()}

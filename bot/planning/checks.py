@@ -252,7 +252,7 @@ def _walked(task: Task, there: set[str], known: set[str]) -> Iterator[str]:
 
 
 def _named(task: Task) -> Iterator[str]:
-    yield from (*task.resources.read, *task.resources.write, *task.resources.create)
+    yield from (*task.resources.read, *task.written)
     runs = ActionType.RUN_COMMAND
     yield from (s.target for s in task.steps if s.action is not runs and s.target)
 

@@ -12,7 +12,7 @@ from bot.domain import policy_exceptions
 from bot.domain.artifacts import Finding, PlanReview, ReviewArtifact
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
-from bot.domain.globs import matches
+from bot.domain.globs import fits
 from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import AwaitingHuman, Question
@@ -96,11 +96,7 @@ def _findings(policy: Policy, record: Record, plan: TaskPlan) -> Iterator[Findin
         if task.complexity > cap:
             text = f"Task {task.number} has complexity {task.complexity}, above the limit of {cap}"
             yield Finding(code="TASK_TOO_LARGE", text=text)
-        guarded = [
-            path
-            for path in (*task.resources.write, *task.resources.create)
-            if any(matches(glob, path) for glob in policy.gate.protected)
-        ]
+        guarded = [path for path in task.written if fits(policy.gate.protected, path)]
         if guarded:
             text = f"Task {task.number} changes protected files: {', '.join(guarded[:5])}"
             yield Finding(code="PROTECTED_PATH", text=text)

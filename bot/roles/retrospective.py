@@ -46,17 +46,13 @@ def undone(facts: Facts, record: Record, pull: Pull) -> Record:
 def _lessons(record: Record, shown: PullEvidence) -> list[str]:
     """Planned against actual: files, tasks, complexity."""
     tasks = record.plan.live if record.plan else ()
-    planned = {path for t in tasks for path in (*t.resources.write, *t.resources.create)}
+    planned = {path for t in tasks for path in t.written}
     merged = [p for p in record.workflow.pull_requests if p.state == "merged"] or [shown]
     touched = {path for p in merged for path in p.files_touched}
     lessons = [f"{len(touched & planned)} of {len(planned)} planned files were changed"]
     if touched - planned:
         lessons.append(f"{len(touched - planned)} changed files were named by no task")
-    reached = [
-        t
-        for t in tasks
-        if not (files := {*t.resources.write, *t.resources.create}) or files & touched
-    ]
+    reached = [t for t in tasks if not t.written or touched.intersection(t.written)]
     lessons.append(f"{len(reached)} of {len(tasks)} tasks are visible in the change")
     if record.plan:
         count = max(sum(p.files_count for p in merged), len(touched))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.domain.globs import matches
+from bot.domain.globs import fits
 from bot.domain.questionnaire import ReasonCode
 from bot.planning.builtin.classifier import Judgement, classify
 from bot.planning.builtin.criteria import criteria, goal_of, planned
@@ -105,8 +105,7 @@ def _assumptions(
     found += [f"Ticked in the issue and taken as done: “{text}”" for text in done]
     if not brief.tree.ranked and brief.tree.paths:
         found.append("The issue names no file; the first step is to find the place.")
-    globs = brief.policy.constraints
-    rules = [p for p in brief.tree.paths if any(matches(glob, p) for glob in globs)]
+    rules = [p for p in brief.tree.paths if fits(brief.policy.constraints, p)]
     found += [f"The rules in `{path}` hold; read them before you start." for path in rules[:5]]
     if brief.tree.partial:
         found.append("Only a part of the repository was read.")

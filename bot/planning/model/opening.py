@@ -115,7 +115,7 @@ def _earlier(plan: TaskPlan | None) -> str:
             "title": t.title,
             "status": t.status.value,
             "criteria": [c.text for c in t.acceptance_criteria],
-            "files": [*t.resources.write, *t.resources.create],
+            "files": list(t.written),
         }
         for t in plan.live
     ]

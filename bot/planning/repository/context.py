@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
-from bot.domain.globs import matches
+from bot.domain.globs import fits
 from bot.domain.policy import Policy
 from bot.planning.repository.evidence import outline, starts
 from bot.planning.repository.mentions import Names, frames
@@ -145,5 +145,4 @@ def read_tree(workspace: Workspace, policy: Policy, text: str) -> Tree:
 def in_context(policy: Policy, path: str) -> bool:
     """Say whether the policy lets the planner look at a file (`planner.context_includes`/`_excludes`)."""
     rules = policy.planner
-    wanted = any(matches(glob, path) for glob in rules.context_includes)
-    return wanted and not any(matches(glob, path) for glob in rules.context_excludes)
+    return fits(rules.context_includes, path) and not fits(rules.context_excludes, path)

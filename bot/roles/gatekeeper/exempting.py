@@ -9,7 +9,7 @@ from bot.domain.authority import by_writer
 from bot.domain.authorship import ACTIONS, Authorship
 from bot.domain.evidence_kinds import EvidenceKind, counts
 from bot.domain.facts import Facts, Pull, RecordDamaged
-from bot.domain.globs import matches
+from bot.domain.globs import fits
 from bot.domain.listing import Reading
 from bot.domain.record import Record
 from bot.domain.verdict import NotExempt
@@ -53,8 +53,8 @@ def _only_exempt_files(facts: Facts, pull: Pull) -> bool:
         return False
     globs = pull.policy.gate.exempt.paths
     changed = [*(f.path for f in pull.files), *(f.before for f in pull.files if f.before)]
-    fits = all(any(matches(glob, path) for glob in globs) for path in changed)
-    return bool(globs and changed) and fits and Reading.FILES not in pull.unread
+    every = all(fits(globs, path) for path in changed)
+    return bool(globs and changed) and every and Reading.FILES not in pull.unread
 
 
 def not_exempt(pull: Pull) -> NotExempt | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from bot.domain import authorship, claims, planned_tests
 from bot.domain.evidence_kinds import Maker
-from bot.domain.facts import Facts, LinkedIssue, Permission, Pull, Review
+from bot.domain.facts import Facts, LinkedIssue, Permission, Pull
 from bot.domain.globs import fits
 from bot.domain.planned_tests import SoughtTest, planned_in
 from bot.domain.policy import Policy
@@ -71,11 +71,6 @@ def _answers_for_all(link: LinkedIssue, record: Record) -> bool:
     return link.whole or live.isdisjoint(link.tasks)
 
 
-def count(record: Record) -> int:
-    """How many tests a record plans."""
-    return len(planned_in(record))
-
-
 def scope_of(pull: Pull, served: Served) -> Row:
     """Compare the files of a change with those the plan's tasks write; tests belong to every task.
 
@@ -137,13 +132,13 @@ def _planned_files(link: LinkedIssue, record: Record) -> Iterator[str]:
     whole = _answers_for_all(link, record)
     for task in record.plan.live if record.plan else ():
         if whole or task.number in link.tasks:
-            yield from (*task.resources.write, *task.resources.create)
+            yield from task.written
 
 
 def _tests(policy: Policy, change: JudgedPull) -> Row:
     """Tests changed where some are planned; by `test_evidence: planned`, each of them is there too."""
     shown, served = change.shown, change.served
-    planned = sum(count(record) for _, record in served)
+    planned = sum(len(planned_in(record)) for _, record in served)
     each = policy.gate.test_evidence == "planned"
     open_ = [test.id for test in change.sought if not test.found] if each else []
     wanted = planned > 0 and (not shown.tests or bool(open_))
@@ -209,37 +204,21 @@ def _checks(pull: Pull, shown: PullEvidence) -> Row:
 def _reviews(facts: Facts, pull: Pull, shown: PullEvidence) -> Row:
     needed = pull.policy.gate.approvals
     enough = len(shown.approved_by) >= needed and not shown.rejected_by
-    ignored = {
-        r.author.login
-        for r in pull.reviews
-        if r.state == "APPROVED" and not facts.permission(r.author.login).at_least(Permission.WRITE)
-    }
+    given = [r for r in pull.reviews if r.state == "APPROVED"]
+    able = [r for r in given if facts.permission(r.author.login).at_least(Permission.WRITE)]
+    on_head = [r for r in able if r.commit_id == pull.head_sha]
+    turned = {r.author.login for r in on_head if not pull.said_here(r.submitted_at)}
+    whose = authorship.Authorship(
+        pull
+    )  # who had a hand in it cannot approve it: somebody else must
+    hands = {who for r in on_head if Maker.CONTRIBUTOR in whose.makers(who := r.author.login)}
     data = {
         "by": list(shown.approved_by),
         "rejected_by": list(shown.rejected_by),
         "needed": needed,
-        "ignored": sorted(ignored),
-        "contributed": sorted(_contributed(facts, pull)),
-        "turned": sorted(_turned(facts, pull) - {*shown.approved_by}),
+        "ignored": sorted({r.author.login for r in given} - {r.author.login for r in able}),
+        "contributed": sorted(hands),
+        "turned": sorted(turned - {*shown.approved_by}),
     }
     state = MET if enough else MISSING if shown.rejected_by else PERSON
     return Row(RowCode.REVIEW_APPROVED, state, data=data)
-
-
-def _contributed(facts: Facts, pull: Pull) -> set[str]:
-    """Who approved the head with write permission, and had a hand in it: that takes somebody else."""
-    given = {r.author.login for r in pull.reviews if r.state == "APPROVED" and _on_head(r, pull)}
-    able = (login for login in given if facts.permission(login).at_least(Permission.WRITE))
-    whose = authorship.Authorship(pull)
-    return {login for login in able if Maker.CONTRIBUTOR in whose.makers(login)}
-
-
-def _turned(facts: Facts, pull: Pull) -> set[str]:
-    """Who approved the head with write permission before it went to another branch."""
-    old = (r for r in pull.reviews if r.state == "APPROVED" and not pull.said_here(r.submitted_at))
-    given = {r.author.login for r in old if _on_head(r, pull)}
-    return {who for who in given if facts.permission(who).at_least(Permission.WRITE)}
-
-
-def _on_head(review: Review, pull: Pull) -> bool:
-    return review.commit_id == pull.head_sha

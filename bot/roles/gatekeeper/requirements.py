@@ -10,6 +10,7 @@ from bot.domain.evidence_kinds import EvidenceKind, Maker, counts
 from bot.domain.facts import Facts, LinkedIssue, Person, Pull, RecordDamaged, record_in
 from bot.domain.listing import Reading
 from bot.domain.objections import objections
+from bot.domain.planned_tests import planned_in
 from bot.domain.record import Record
 from bot.domain.stages import Stage
 from bot.domain.verdict import Row, RowCode, RowState
@@ -117,7 +118,7 @@ def _of_issue(facts: Facts, link: LinkedIssue, record: Record | None, pull: Pull
         return
     yield _questions(n, record, where)
     planned = record.testing_artifacts.planned if record.testing_artifacts else None
-    count = {"count": proofs.count(record)}
+    count = {"count": len(planned_in(record))}
     yield Row(RowCode.TESTS_PLANNED, MET if planned else MISSING, n, count, where)
     yield from _sound(n, record, where)
     if not where:
