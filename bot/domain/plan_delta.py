@@ -7,14 +7,7 @@ from operator import not_
 
 from pydantic import Field
 
-from bot.domain.plan import (
-    PLAN_INTENT_FIELDS,
-    Dependency,
-    PlanChange,
-    Task,
-    TaskPlan,
-    WorkStatus,
-)
+from bot.domain.plan import PLAN_INTENT_FIELDS, Dependency, PlanChange, Task, TaskPlan, WorkStatus
 from bot.domain.value import Stored
 
 _WHOLE = (

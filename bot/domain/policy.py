@@ -157,11 +157,7 @@ class Answers(Value):
     timeout: Duration = timedelta(hours=72)
     who: Annotated[
         tuple[Literal["author", "assignees", "write"], ...], AfterValidator(_some), AT_LEAST_ONE
-    ] = (
-        "author",
-        "assignees",
-        "write",
-    )
+    ] = ("author", "assignees", "write")
     bots: tuple[str, ...] = ()
 
 
@@ -189,16 +185,8 @@ class Gate(Value):
     since: Day | None = None
     approvals: Whole = Field(default=1, ge=0, le=6, strict=True)
     tests: Annotated[tuple[Glob, ...], AfterValidator(_some), AT_LEAST_ONE] = (
-        "**/test/**",
-        "**/tests/**",
-        "**/__tests__/**",
-        "**/spec/**",
-        "**/test_*",
-        "**/*_test.*",
-        "**/*.test.*",
-        "**/*.spec.*",
-        "**/*Test.*",
-        "**/*Tests.*",
+        *("**/test/**", "**/tests/**", "**/__tests__/**", "**/spec/**"),
+        *("**/test_*", "**/*_test.*", "**/*.test.*", "**/*.spec.*", "**/*Test.*", "**/*Tests.*"),
     )
     test_evidence: Literal["changed", "planned"] = "changed"
     ignore_checks: tuple[Glob, ...] = ("plangate*",)

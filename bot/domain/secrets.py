@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
@@ -83,13 +84,13 @@ def without_secrets(text: str) -> str:
     return "".join([*parts, plain[end:]]) if parts else plain
 
 
-def cleaned(value: Any) -> Any:
-    """The same for a JSON value: every text in it without secrets, names of fields as they are."""
+def cleaned(value: Any, clean: Callable[[str], str] = without_secrets) -> Any:
+    """The same for a JSON value: every text in it is cleaned, names of fields stay as they are."""
     if isinstance(value, str):
-        return without_secrets(value)
-    if isinstance(value, dict):
-        return {name: cleaned(one) for name, one in value.items()}
-    return [cleaned(one) for one in value] if isinstance(value, list | tuple) else value
+        return clean(value)
+    if isinstance(value, Mapping):
+        return {name: cleaned(one, clean) for name, one in value.items()}
+    return [cleaned(one, clean) for one in value] if isinstance(value, list | tuple) else value
 
 
 def _without_keys(text: str) -> str:

@@ -11,9 +11,10 @@ from pydantic import Field, ValidationError
 from bot.domain.questionnaire import Question
 from bot.domain.value import Value
 from bot.planning.model.answers import unusable
-from bot.planning.model.conversation import Conversation, Deliverable, Filled
+from bot.planning.model.conversation import Conversation, Filled
 from bot.planning.model.opening import piece
 from bot.planning.model.setup import Meter, Setup
+from bot.ports.model import Tool
 
 _SECONDS, _RECEIVED, _LONGEST = 60.0, 4_000, 2_000
 
@@ -44,9 +45,7 @@ def choices(setup: Setup, questions: Sequence[Question], reply: str) -> tuple[tu
         seconds=min(told.seconds, _SECONDS),
         received=min(told.received, _RECEIVED),
     )
-    form = Deliverable(
-        "read", "Say what the reply picks.", Choices.model_json_schema(by_alias=True)
-    )
+    form = Tool("read", "Say what the reply picks.", Choices.model_json_schema(by_alias=True))
     meter = Meter(limits, setup.clock, setup.prices)
     talk = Conversation(setup.model, setup.way, meter, form, setup.prompts.text)
     talk.say(setup.prompts.text("reading", way=setup.way.value), "system")

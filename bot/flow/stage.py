@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
-from bot.domain.secrets import without_secrets
+from bot.domain.secrets import cleaned, without_secrets
 from bot.errors import ModelError, PlanError, cause
 from bot.flow.recording import RecordingWorkspace
 from bot.graph.task_graph import TaskGraph, statistics
@@ -25,7 +25,6 @@ from bot.planning.proposal import (
 )
 from bot.planning.repository.context import CHARACTERS_PER_TOKEN, Detail, Tree, read_tree
 from bot.planning.words import shortened
-from bot.ports.recording import redacted
 from bot.ports.world import Watch, Workspace
 
 
@@ -95,7 +94,7 @@ class PlannerStage:
             self._used()
         write = self.engine.last.write
         if self.keep and read and write:
-            self.keep({**write(), "texts": redacted(read.read)})
+            self.keep({**write(), "texts": cleaned(read.read)})
         counted = {**proposal.telemetry, "contextTokens": context_tokens(brief.tree)}
         if brief.tree.forms:
             counted["contextFiles"] = amounts(brief.tree)

@@ -46,9 +46,7 @@ def _as_scores(value: Any) -> Any:
 _STRIPPED = StringConstraints(strict=True, strip_whitespace=True)
 Id = Annotated[str, _STRIPPED, BeforeValidator(_as_id)]
 Ids = Annotated[
-    tuple[Id, ...],
-    BeforeValidator(_as_list),
-    AfterValidator(lambda ids: tuple(dict.fromkeys(ids))),
+    tuple[Id, ...], BeforeValidator(_as_list), AfterValidator(lambda ids: tuple(dict.fromkeys(ids)))
 ]
 Text = Annotated[str, _STRIPPED, BeforeValidator(_as_text)]
 Texts = Annotated[

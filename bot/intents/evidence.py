@@ -35,7 +35,6 @@ PACKING = 10
 """Each character that they take once they are compressed counts as so many bytes."""
 DEFAULT_TESTS = Gate().tests
 _TICKED = re.compile(r"^[ \t]{0,8}[-*+] \[[xX]\][ \t]{1,4}([^\n]{1,300})", re.MULTILINE)
-GOOD = claims.GOOD
 
 
 def seen(facts: Facts, record: Record) -> Iterator[EvidenceSeen]:
@@ -248,7 +247,7 @@ def _checks(pull: Pull, *, approved: bool) -> dict[str, str]:
 def _badness(conclusion: str) -> int:
     """A success tells more than a run that was skipped; what runs or failed tells against both."""
     known = {"success": 1, "running": 2}
-    return known.get(conclusion, 0 if conclusion in GOOD else 3)
+    return known.get(conclusion, 0 if conclusion in claims.GOOD else 3)
 
 
 def standing(facts: Facts, pull: Pull) -> dict[str, str]:

@@ -32,9 +32,7 @@ _LEFT = (
     r"decidi tu|você decide|おまかせします|お任せします|任せます|どちらでもいい",
     r"你决定|由你决定|на ваше усмотрение|решайте сами",
 )
-DECIDE = re.compile(
-    rf"(?:(?P<first>{_EVERY})(?::| is| are)? )?(?:{'|'.join(_LEFT)}){_FOR}",
-)
+DECIDE = re.compile(rf"(?:(?P<first>{_EVERY})(?::| is| are)? )?(?:{'|'.join(_LEFT)}){_FOR}")
 EVERY_LETTER = re.compile(r"(?:both|all)(?: are| is|:)? ([a-e])|([a-e]) (?:for|in|on) (?:both|all)")
 """Such as `A for both`."""
 

@@ -73,9 +73,14 @@ def unmade(text: str, known: Paths) -> tuple[str, ...]:
     return tuple(p for p in found if _is_off(p, known, {}) and known.has(folder(p)))
 
 
+def last_name(symbol: str) -> str:
+    """The name of a function or class without what it stands in: `Cart.total()` is `total`."""
+    return re.split(r"[.:#()]+", symbol.strip("()"))[-1]
+
+
 def stands_in(symbol: str, text: str) -> bool:
     """Say whether the last part of a symbol stands in a text: `Cart.add` by `add`."""
-    last = re.split(r"[.:#()]+", symbol.strip("()"))[-1]
+    last = last_name(symbol)
     return bool(last) and re.search(rf"(?<!\w){re.escape(last)}(?!\w)", text) is not None
 
 

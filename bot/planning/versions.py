@@ -99,11 +99,7 @@ def _superseded(gone: Sequence[Task]) -> Iterator[Task]:
 
 def _title_of(task: Task) -> Task:
     return Task(
-        id=task.id,
-        number=task.number,
-        title=task.title,
-        description="",
-        complexity=task.complexity,
+        id=task.id, number=task.number, title=task.title, description="", complexity=task.complexity
     )
 
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
-from bot.domain.secrets import without_secrets
+from bot.domain.secrets import cleaned, without_secrets
 from bot.errors import PlangateError
 from bot.ports.model import Model, Progress, Reply, Turn
 from bot.ports.model_faults import ModelFailure
@@ -97,18 +97,9 @@ def canonical(data: object) -> bytes:
     return text.encode("utf-8", "replace")
 
 
-def redacted(value: Any) -> Any:
-    """Data without anything that looks like a secret, in every text of it."""
-    if isinstance(value, str):
-        return without_secrets(value)
-    if isinstance(value, Mapping):
-        return {key: redacted(inner) for key, inner in value.items()}
-    return [redacted(inner) for inner in value] if isinstance(value, list | tuple) else value
-
-
 def _without_secrets(reply: Reply) -> Reply:
     """A reply as it goes on: what looks like a secret is gone before anything else sees it."""
-    calls = tuple(replace(c, arguments=redacted(c.arguments)) for c in reply.calls)
+    calls = tuple(replace(c, arguments=cleaned(c.arguments)) for c in reply.calls)
     return replace(reply, text=without_secrets(reply.text), calls=calls)
 
 

@@ -49,9 +49,7 @@ def ask(facts: Facts, record: Record, questions: tuple[Question, ...]) -> Record
     asked = AwaitingHuman.asking(questions, facts.now, round_, None)
     known = record.planner.questions + asked.questions
     told = record.write(
-        Role.ORCHESTRATOR,
-        facts.now,
-        planner=record.planner.having(questions=known),
+        Role.ORCHESTRATOR, facts.now, planner=record.planner.having(questions=known)
     )
     why = "the plan needs an exception from policy"
     written = told.write(ROLE, facts.now, why, awaiting_human_artifact=asked)

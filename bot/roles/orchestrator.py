@@ -119,27 +119,22 @@ def classify(facts: Facts, record: Record, proposal: ProposedPlan) -> Record:
 
 def stage_plan(facts: Facts, record: Record, *, new_plan: bool = True) -> Record:
     """Stage the plan for approval, or let an approval of the same plan go on; `new_plan`: just made."""
-    action = _staged(facts, record) if new_plan else _plain(facts, record)
-    staged = _automated(facts, record.move(Stage.STAGED, action))
+    staged = _automated(facts, record.move(Stage.STAGED, _staged(facts, record, new_plan=new_plan)))
     if not staged.approved:
         return staged
     again = own_line(_key(staged, "approved"), facts.now, ROLE, "approval stands")
     return staged.move(Stage.IMPLEMENTING, again)
 
 
-def _staged(facts: Facts, record: Record) -> Action:
+def _staged(facts: Facts, record: Record, *, new_plan: bool) -> Action:
     """The line of a staged plan; who asked for another one and gets the same is told so."""
     before, plan = record_in(facts.record), record.planner.plan
     known = before.planner.plan if before else None
-    if known is None or plan is None or known.version != plan.version:
-        return _plain(facts, record)
-    action = own_line(_key(record, "staged"), facts.now, ROLE, "plan unchanged")
-    asker = _asker(record)
-    return telling(action, NoticeKind.PLAN_UNCHANGED, Person(asker)) if asker else action
-
-
-def _plain(facts: Facts, record: Record) -> Action:
-    return own_line(_key(record, "staged"), facts.now, ROLE, "plan staged")
+    same = new_plan and known and plan and known.version == plan.version
+    what = "plan unchanged" if same else "plan staged"
+    action, asker = own_line(_key(record, "staged"), facts.now, ROLE, what), _asker(record)
+    told = same and asker
+    return telling(action, NoticeKind.PLAN_UNCHANGED, Person(asker)) if told else action
 
 
 def _asker(record: Record) -> str:

@@ -13,7 +13,6 @@ from bot.domain.record import PullEvidence, Record
 from bot.domain.stages import Stage
 
 ROLE = Role.TESTER
-GOOD = claims.GOOD
 
 
 def see(facts: Facts, record: Record, policy: Policy, shown: PullEvidence) -> Record:
@@ -45,7 +44,7 @@ def result(shown: PullEvidence, policy: Policy) -> Literal["passed", "failed"] |
     Skipped checks stop nothing and prove nothing: at least one must have succeeded.
     """
     conclusions = set(shown.checks.values())
-    if conclusions - GOOD - {"running"}:
+    if conclusions - claims.GOOD - {"running"}:
         return "failed"
     absent = claims.absent(policy.gate.checks, shown.checks)
     done = "success" in conclusions and "running" not in conclusions and not absent

@@ -16,14 +16,8 @@ from bot.roles.round import Round, denied, line, refused, telling
 
 ROLE = Role.HUMAN
 WAIVABLE = (
-    RowCode.TESTS_PLANNED,
-    RowCode.PLAN_SOUND,
-    RowCode.PLANS_APART,
-    RowCode.CHANGES_READ,
-    RowCode.TESTS_CHANGED,
-    RowCode.CLAIMS_HOLD,
-    RowCode.SCOPE_KEPT,
-    RowCode.CHECKS_PASSED,
+    *(RowCode.TESTS_PLANNED, RowCode.PLAN_SOUND, RowCode.PLANS_APART, RowCode.CHANGES_READ),
+    *(RowCode.TESTS_CHANGED, RowCode.CLAIMS_HOLD, RowCode.SCOPE_KEPT, RowCode.CHECKS_PASSED),
     RowCode.REVIEW_APPROVED,
 )
 """What may be set aside: evidence. That there is an intact, approved plan may not."""

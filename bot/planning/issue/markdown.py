@@ -15,19 +15,8 @@ from markdown_it.rules_block import StateBlock, table
 from markdown_it.token import Token
 
 from bot.domain.secrets import without_secrets
-from bot.planning.issue.sections import (
-    COLONS,
-    Part,
-    goes_on,
-    is_blank,
-    is_heading,
-    is_pledge,
-    label,
-    opens,
-    part_of,
-    pieces,
-    telling,
-)
+from bot.planning.issue import sections
+from bot.planning.issue.sections import COLONS, Part
 from bot.planning.words import sentences
 
 LONGEST = 70_000
@@ -134,7 +123,7 @@ def read(title: str, body: str) -> IssueText:
     walk = _PassageReader()
     for token in MARKDOWN.parse(without_secrets(body[:LONGEST].replace("\0", ""))):
         walk.step(token)
-    passages = tuple(p for p in _joined(walk.passages) if not is_blank(p.text))
+    passages = tuple(p for p in _joined(walk.passages) if not sections.is_blank(p.text))
     return IssueText(
         title=title,
         passages=passages,
@@ -175,7 +164,7 @@ class _PassageReader:
                 self._cells = []
                 self._rows.append(self._cells)
             case "table_close":
-                for row in telling(self._rows):
+                for row in sections.telling(self._rows):
                     self._add(row, PassageKind.ITEM)
                 self._rows, self._cells = [], None
             case "fence" | "code_block":
@@ -194,25 +183,27 @@ class _PassageReader:
         if self._before and not self._lists:  # a label holds for its own paragraph and its list
             self._head, self._part = self._before
             self._before = None
-        for children in pieces(told):
+        for children in sections.pieces(told):
             text, bold = self._text(children)
             if self._cells is not None:
                 self._cells.append(" ".join(text.split()))
             elif self._level:
                 self._open(text, self._level)
             else:
-                self._block(text, bold, label(children))
+                self._block(text, bold, sections.label(children))
             self._item = False
 
     def _block(self, text: str, bold: bool, label_: str) -> None:
         line = " ".join(text.split())
         if self._quotes:
             self._prose(text, PassageKind.QUOTE)
-        elif not self._lists and (bold or line.endswith(COLONS)) and is_heading(line, bold):
+        elif (
+            not self._lists and (bold or line.endswith(COLONS)) and sections.is_heading(line, bold)
+        ):
             before = (self._head, self._part)
             self._open(line)
             self._before_list = None if bold else before  # a plain line holds until its list ends
-        elif not self._lists and label_ and part_of(label_) is not Part.DESCRIPTION:
+        elif not self._lists and label_ and sections.part_of(label_) is not Part.DESCRIPTION:
             self._before = (self._head, self._part)
             self._open(label_)
             self._prose(text[len(label_) :].lstrip(" :\uff1a"))
@@ -225,14 +216,14 @@ class _PassageReader:
         self._before_list = None
         self._head = text.strip(" *_:#\uff1a")
         self.heads.append((level, self._head))
-        self._part = part_of(self._head)
+        self._part = sections.part_of(self._head)
 
     def _list_item(self, text: str) -> None:
         box = _BOX.match(text)
         boxed = PassageKind.BOX if box and box[1] == " " else PassageKind.TICKED
         form = boxed if box else PassageKind.ITEM
         plain = text[box.end() :] if box else text
-        if not (box and is_pledge(plain)):
+        if not (box and sections.is_pledge(plain)):
             self._add(plain, form)
         self._before, self._before_list = self._before_list or self._before, None
 
@@ -241,7 +232,7 @@ class _PassageReader:
         if lines[0].lower().startswith(("scenario", "example:")) and lines[1:]:
             self._open(lines[0])
             lines = lines[1:]
-        if opens(lines[0]) and any(goes_on(line) for line in lines[1:]):
+        if sections.opens(lines[0]) and any(sections.goes_on(line) for line in lines[1:]):
             self._add(", ".join(line.strip(" ,") for line in lines), PassageKind.ITEM)
         else:
             self._prose("\n".join(lines))
@@ -286,12 +277,12 @@ def _joined(passages: list[Passage]) -> Iterator[Passage]:
     """Join the lines of a scenario that stand as items or sentences of their own."""
     held: Passage | None = None
     for passage in passages:
-        if held and goes_on(passage.text) and passage.head == held.head:
+        if held and sections.goes_on(passage.text) and passage.head == held.head:
             held = replace(held, text=f"{held.text.rstrip('.,')}, {passage.text}")
             continue
         if held:
             yield held
-        held = passage if opens(passage.text) else None
+        held = passage if sections.opens(passage.text) else None
         if held is None:
             yield passage
     if held:

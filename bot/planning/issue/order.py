@@ -27,27 +27,20 @@ Subset = int
 
 @dataclass(frozen=True, slots=True)
 class StatedOrder:
-    """What one text says of its order: places of items, numbers of issues, and the text without it.
+    """What a text, or a reference in it, says of the order: places of items, numbers of issues.
 
-    `unclear` are words that may mean several items.
+    `unclear` are words that may mean several items, `rest` is a text without what it says of the order.
     """
 
-    rest: str
+    rest: str = ""
     needs: Subset = 0
     issues: tuple[int, ...] = ()
     unclear: tuple[str, ...] = ()
 
-
-@dataclass(frozen=True, slots=True)
-class _Named:
-    """What a reference names: items, issues, or several items of which it cannot mean all."""
-
-    items: Subset = 0
-    issues: tuple[int, ...] = ()
-    unclear: tuple[str, ...] = ()
-
-    def __bool__(self) -> bool:
-        return bool(self.items or self.issues)
+    @property
+    def known(self) -> bool:
+        """Say whether it names anything."""
+        return bool(self.needs or self.issues)
 
 
 def each(places: Subset) -> Iterator[int]:
@@ -129,7 +122,7 @@ class Items:
         for found in reversed(list(_pattern().finditer(rest))):
             named, whole = self._named(found, at)
             unclear += named.unclear
-            needs |= named.items
+            needs |= named.needs
             issues += named.issues
             if whole:
                 rest = f"{rest[: found.start()]} {rest[found.end() :]}"
@@ -147,9 +140,9 @@ class Items:
             for found in _pattern().finditer(text[:_LONGEST]):
                 if found["mid"]:
                     subject = re.split(r"[()\[\],;:.!?]", text[: found.start()])[-1]
-                    items = self._one(subject, -1).items
+                    items = self._one(subject, -1).needs
                     alone = items.bit_length() - 1 if items.bit_count() == 1 else -1
-                    told[items] |= self._named(found, alone)[0].items
+                    told[items] |= self._named(found, alone)[0].needs
                     chained |= not items and _bare(found["clause"]) in phrases("previous")
         waits = [1 << n >> 1 if chained else 0 for n in range(self._count)]
         for items, needs in told.items():
@@ -157,36 +150,38 @@ class Items:
                 waits[n] |= needs & ~(1 << n)
         return waits
 
-    def _named(self, found: re.Match[str], at: int) -> tuple[_Named, bool]:
+    def _named(self, found: re.Match[str], at: int) -> tuple[StatedOrder, bool]:
         """What a clause names (else its first parts), and whether it says nothing beside that."""
         clause, strict = found["clause"], bool(found["loose"])
         whole = self._one(clause, at, strict=strict)
-        if whole:
+        if whole.known:
             return whole, True
         parts = [self._one(part, at, strict=strict) for part in _BETWEEN.split(clause)]
-        known = list(takewhile(bool, parts))
-        items = reduce(or_, (part.items for part in known), 0)
+        known = list(takewhile(lambda part: part.known, parts))
+        items = reduce(or_, (part.needs for part in known), 0)
         issues = tuple(number for part in known for number in part.issues)
-        return _Named(items, issues, () if known else whole.unclear), len(known) == len(parts)
+        told = StatedOrder("", items, issues, () if known else whole.unclear)
+        return told, len(known) == len(parts)
 
-    def _one(self, text: str, at: int, *, strict: bool = False) -> _Named:
+    def _one(self, text: str, at: int, *, strict: bool = False) -> StatedOrder:
         """What one reference names; `strict`: it must say that it means an item."""
         if issue := _ISSUE.fullmatch(text):
             place = self._issues.get(int(issue[1]), -1)
-            return _Named(1 << place) if place >= 0 else _Named(issues=(int(issue[1]),))
+            here = StatedOrder(needs=1 << place) if place >= 0 else None
+            return here or StatedOrder(issues=(int(issue[1]),))
         left = _bare(text)
         counted = self._counted(left, at)
         if counted and not (strict and left == _bare(text, ("article",))):
-            return _Named(counted)
+            return StatedOrder(needs=counted)
         others = ~(1 << at) if at >= 0 else -1
         same = self._titled.get(plain(text), 0) & others
         name = [self._with_word.get(word, 0) for word in _name(left)]
         if strict or same.bit_count() == 1 or not name:
-            return _Named(same if same.bit_count() == 1 else 0)
+            return StatedOrder(needs=same if same.bit_count() == 1 else 0)
         fits = reduce(and_, name, others)
         if fits.bit_count() == 1:
-            return _Named(fits)
-        return _Named(unclear=(text.strip(),) if fits else ())
+            return StatedOrder(needs=fits)
+        return StatedOrder(unclear=(text.strip(),) if fits else ())
 
     def _counted(self, left: str, at: int) -> Subset:
         """The places that numbers, or words such as `previous`, mean from here."""

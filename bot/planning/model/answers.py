@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from bot.domain.secrets import cleaned
 from bot.errors import ModelError
 from bot.planning.draft import Draft, DraftQuestion, schema
 from bot.planning.model.contents import clean
@@ -63,7 +64,7 @@ def draft_of(data: Mapping[str, Any], base: Draft | None = None) -> Draft:
     that does not fit, each with its place.
     """
     try:
-        draft = Draft.model_validate(_merged(base, _told_apart(_clean(dict(data)))))
+        draft = Draft.model_validate(_merged(base, _told_apart(cleaned(data, clean))))
     except (ValidationError, RecursionError) as problem:
         raise NotADraft(_told(problem)) from problem
     faults = list(_faults(draft))
@@ -131,15 +132,6 @@ def _replaced(old: list[Any], new: list[Any], key: str) -> list[Any]:
             groups[str(one[key])] = []
     rows += [one for group in groups.values() for one in group]
     return [r for r in rows if not isinstance(r, Mapping) or any(map(r.get, _SAID))]
-
-
-def _clean(value: Any) -> Any:
-    """The same without secrets and invisible characters, in every text of it."""
-    if isinstance(value, str):
-        return clean(value)
-    if isinstance(value, Mapping):
-        return {key: _clean(inner) for key, inner in value.items()}
-    return [_clean(inner) for inner in value] if isinstance(value, list) else value
 
 
 def _loaded(text: str) -> dict[str, Any] | None:

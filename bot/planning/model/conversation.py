@@ -21,15 +21,6 @@ _AGAIN = frozenset((ModelFault.TRUNCATED, ModelFault.EMPTY, ModelFault.BAD_ARGUM
 
 
 @dataclass(frozen=True, slots=True)
-class Deliverable:
-    """The one object that ends a conversation: a draft, or findings."""
-
-    name: str
-    description: str
-    schema: Mapping[str, Any]
-
-
-@dataclass(frozen=True, slots=True)
 class Filled:
     """The form, filled in; `call` is the call it came by, if it came by one."""
 
@@ -57,12 +48,12 @@ Turned = Filled | Called | Prose
 
 @dataclass(slots=True)
 class Conversation:
-    """The messages so far, and the next turn of them."""
+    """The messages so far, and the next turn of them; `form` is the one object that ends it."""
 
     model: Model
     way: Way
     meter: Meter
-    form: Deliverable
+    form: Tool
     follow: Callable[..., str]
     tools: tuple[Tool, ...] = ()
     progress: Callable[[int], None] = lambda received: None
@@ -180,11 +171,10 @@ class Conversation:
         form = self.form
         match self.way:
             case Way.NATIVE:
-                own = Tool(form.name, form.description, form.schema)
-                given = {"tools": (*self.tools, own), "must_call": form.name if final else ""}
+                given = {"tools": (*self.tools, form), "must_call": form.name if final else ""}
             case Way.SCHEMA:
                 free = self.tools and not final
-                schema = _either(form, self.tools) if free else form.schema
+                schema = _either(form, self.tools) if free else form.parameters
                 given = {"schema": AnswerSchema(form.name, schema)}
             case Way.PLAIN:
                 pass
@@ -212,15 +202,15 @@ class Conversation:
         return Filled(inner if isinstance(inner, Mapping) else found)
 
 
-def _either(form: Deliverable, tools: tuple[Tool, ...]) -> dict[str, Any]:
+def _either(form: Tool, tools: tuple[Tool, ...]) -> dict[str, Any]:
     """Calls, or the form: one flat object, for constrained decoders refuse clever ones."""
     text, line = {"type": "string"}, {"type": "integer"}
     tool = {"type": "string", "enum": [t.name for t in tools]}
     call = an_object(tool=tool, path=text, pattern=text, start=line, end=line)
     calls = {"type": "array", "maxItems": MOST_CALLS, "items": call}
-    inner = {k: v for k, v in form.schema.items() if k != "$defs"}
+    inner = {k: v for k, v in form.parameters.items() if k != "$defs"}
     both = an_object(**{"calls": calls, form.name: {"anyOf": [inner, {"type": "null"}]}})
-    return both | {"$defs": form.schema.get("$defs", {})}
+    return both | {"$defs": form.parameters.get("$defs", {})}
 
 
 def an_object(**properties: Any) -> dict[str, Any]:

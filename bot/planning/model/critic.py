@@ -12,14 +12,15 @@ from bot.domain.artifacts import RuleLine
 from bot.domain.invisible import shown
 from bot.domain.value import Value
 from bot.errors import ModelError
+from bot.planning.claims import last_name
 from bot.planning.draft import Draft
 from bot.planning.model.contents import numbered
-from bot.planning.model.conversation import Conversation, Deliverable, Filled
+from bot.planning.model.conversation import Conversation, Filled
 from bot.planning.model.opening import piece
 from bot.planning.model.tools import Toolbox
 from bot.planning.proposal import Request
 from bot.planning.repository.evidence import starts
-from bot.ports.model import Prompts
+from bot.ports.model import Prompts, Tool
 
 MOST_FINDINGS = 8
 _MOST_FILES, _BEFORE, _AROUND, _HEAD, _LONGEST = 24, 3, 22, 12, 300
@@ -62,10 +63,10 @@ class Doubts(Value):
 
 
 _Form = TypeVar("_Form", Doubts, Breaches)
-_REPORT = Deliverable(
+_REPORT = Tool(
     "report", "Hand in what you would still have to ask.", Doubts.model_json_schema(by_alias=True)
 )
-_VERDICT = Deliverable(
+_VERDICT = Tool(
     "verdict",
     "Hand in the numbers of the rules that the plan breaks.",
     Breaches.model_json_schema(by_alias=True),
@@ -75,7 +76,7 @@ _VERDICT = Deliverable(
 class Critic:
     """Who is asked about a plan, once each about tasks and rules, and what came of it."""
 
-    def __init__(self, talk: Callable[[Deliverable], Conversation], prompts: Prompts) -> None:
+    def __init__(self, talk: Callable[[Tool], Conversation], prompts: Prompts) -> None:
         """`talk` begins a conversation for a form."""
         self._talk, self._prompts = talk, prompts
         self.asked = False
@@ -193,7 +194,7 @@ def _excerpts(draft: Draft, toolbox: Toolbox) -> Iterator[str]:
 def _uses(draft: Draft, toolbox: Toolbox) -> str:
     """Where else the names stand that steps change: who calls them, or repeats what they do."""
     steps = [s for task in draft.work for s in task.steps if s.path in toolbox.files]
-    names = dict.fromkeys(_last(s.symbol) for s in steps)
+    names = dict.fromkeys(last_name(s.symbol) for s in steps)
     rows: list[str] = []
     for name in [n for n in names if n][:_MOST_NAMES]:
         hits, left = toolbox.uses(name)
@@ -204,14 +205,9 @@ def _uses(draft: Draft, toolbox: Toolbox) -> str:
     return piece("uses", "\n".join(dict.fromkeys(rows)), most=_LONG_USES) if rows else ""
 
 
-def _last(symbol: str) -> str:
-    """The name of a function or class without what it stands in: `Cart.total()` is `total`."""
-    return re.split(r"[.:#()]+", symbol.strip("()"))[-1]
-
-
 def _wanted(text: str, symbols: list[str], called: set[str], count: int) -> set[int]:
     """The numbers of the lines to show; the first is 0. The beginning where steps name no symbol of it."""
-    last = {*map(_last, symbols)} - {""}
+    last = {*map(last_name, symbols)} - {""}
     begins = starts(text)
     head = symbols and not last.intersection(begins.values())
     near = (n for n, name in begins.items() if name in last | called)

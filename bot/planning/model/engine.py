@@ -15,13 +15,14 @@ from bot.graph.task_graph import EXPORTS
 from bot.planning.draft import Draft
 from bot.planning.engine import Budget, Pulse, Run
 from bot.planning.model.answers import UNUSABLE, NotADraft, draft_of, form, unusable
-from bot.planning.model.conversation import MOST_CALLS, Conversation, Deliverable, Filled
+from bot.planning.model.conversation import MOST_CALLS, Conversation, Filled
 from bot.planning.model.critic import Critic, for_people
 from bot.planning.model.opening import opened
 from bot.planning.model.setup import Meter, Setup, Way
 from bot.planning.model.tools import Toolbox, descriptions
 from bot.planning.model.transcript import looks, written
 from bot.planning.proposal import Brief, Repair
+from bot.ports.model import Tool
 from bot.ports.recording import RecordingModel
 from bot.ports.world import NO_FILES, Workspace
 
@@ -85,7 +86,7 @@ class _Run:
         self._asked: list[tuple[int, str, str]] = []
         self._told_at = -1.0
         self._critic = Critic(self._conversation, setup.prompts)
-        self._talk = self._conversation(Deliverable("submit", "Hand in the draft.", form()))
+        self._talk = self._conversation(Tool("submit", "Hand in the draft.", form()))
 
     def answers(self, brief: Brief) -> bool:
         """Say whether it is this brief that the run has a draft for."""
@@ -193,7 +194,7 @@ class _Run:
             return draft
         raise unusable("it decides, and did not pass the exam for that")
 
-    def _conversation(self, form: Deliverable) -> Conversation:
+    def _conversation(self, form: Tool) -> Conversation:
         return Conversation(
             self._model,
             self._setup.way,

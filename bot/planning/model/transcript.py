@@ -13,8 +13,9 @@ from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
+from bot.domain.secrets import cleaned
 from bot.planning.proposal import Brief
-from bot.ports.recording import Notes, RecordingModel, TranscriptMisfit, redacted
+from bot.ports.recording import Notes, RecordingModel, TranscriptMisfit
 
 FORMAT = "plangate-transcript/1"
 
@@ -31,7 +32,7 @@ def written(brief: Brief, notes: Notes, recorded: RecordingModel, **setup: Any) 
         "format": FORMAT,
         "digest": recorded.digest,
         "setup": setup,
-        "brief": redacted(asked),
+        "brief": cleaned(asked),
         "notes": [[kind, value] for kind, value in notes.entries],
         "exchanges": recorded.exchanges,
     }

@@ -13,7 +13,7 @@ from bot.domain.planned_tests import SoughtTest, planned_in
 from bot.domain.policy import Policy
 from bot.domain.record import Claim, PullEvidence, Record
 from bot.domain.verdict import Row, RowCode, RowState
-from bot.intents.evidence import GOOD, is_test
+from bot.intents.evidence import is_test
 
 MET, MISSING, WAITING = RowState.MET, RowState.MISSING, RowState.WAITING
 PERSON = RowState.UNDECIDED
@@ -164,7 +164,7 @@ def _claims(policy: Policy, shown: PullEvidence, found: tuple[Claim, ...]) -> Ro
         state = MISSING
     data: dict[str, object] = {name: len(held) for name, held in by_state.items()}
     data["total"] = len(counted)
-    red = {name for name, said in shown.checks.items() if said not in GOOD | {"running"}}
+    red = {name for name, said in shown.checks.items() if said not in claims.GOOD | {"running"}}
     data["wrong"] = [_contradicted(claim, red) for claim in wrong[:3]]
     if wrong and all(claim.attempts[-1].source in red for claim in wrong):
         data["follows"] = wrong[0].attempts[-1].source
@@ -185,7 +185,7 @@ def _contradicted(claim: Claim, red: set[str]) -> dict[str, str]:
 
 def _checks(pull: Pull, shown: PullEvidence) -> Row:
     running = sorted(n for n, said in shown.checks.items() if said == "running")
-    failed = sorted(n for n, said in shown.checks.items() if said not in GOOD | {"running"})
+    failed = sorted(n for n, said in shown.checks.items() if said not in claims.GOOD | {"running"})
     passed = sorted(n for n, said in shown.checks.items() if said == "success")
     own = sorted(n for n, said in shown.checks.items() if said == claims.SELF_REPORTED)
     skipped = sorted(n for n, said in shown.checks.items() if said in {"skipped", "neutral"})
