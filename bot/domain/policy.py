@@ -170,16 +170,7 @@ class Exempt(Value):
 
 
 class Gate(Value):
-    """What a pull request must show before it may merge.
-
-    `require: planned` asks only of pull requests whose issue was planned; older pull requests than
-    `since` pass. `tests` are the globs of files whose tests count; `test_evidence` says whether a changed
-    test does or each planned one must be found, declared or waived. `checks` the names of
-    checks that must have passed. `claims` says what closes the gate: a contradicted claim, or an
-    unproven one too; `scope: block` closes it for files that no task names, `overlap: block` while another
-    approved plan writes the same file, and files under `protected` do so always. Issues of other
-    `repositories` count where these globs name them.
-    """
+    """What a pull request must show before it may merge; `policy_schema.SAYS` tells of each setting."""
 
     require: Literal["all", "planned"] = "all"
     since: Day | None = None

@@ -143,14 +143,9 @@ def trimmed(shown: PullEvidence, most: int, policy: Policy) -> PullEvidence:
     They are read again from GitHub. Of too many checks those stay that make the result.
     """
     lists = (
-        *(
-            shown.files_touched,
-            shown.files_removed,
-            shown.files_renamed,
-            shown.files_renamed.values(),
-        ),
-        *(shown.tests, shown.test_names, shown.tests_unread, shown.tests_declared, shown.said),
-        *(shown.tests_declared.values(), shown.local_actions or ()),
+        *(shown.files_touched, shown.files_removed, shown.files_renamed, shown.said, shown.tests),
+        *(shown.test_names, shown.tests_unread, shown.tests_declared, shown.local_actions or ()),
+        *(shown.files_renamed.values(), shown.tests_declared.values()),
     )
     if shown.state != "closed" and _size(chain(shown.checks, *lists), most) <= most:
         return shown

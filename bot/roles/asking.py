@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.domain.artifacts import NeedsPlanning, complexity_of, touched
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Person
-from bot.domain.questionnaire import AwaitingHuman, Question
+from bot.domain.questionnaire import RECOMMENDED, AwaitingHuman, Question
 from bot.domain.record import Orchestration, Record
 from bot.domain.stages import Stage
 from bot.effects import NoticeKind
@@ -149,10 +149,7 @@ def _needs_planning(facts: Facts, record: Record, proposal: ProposedQuestions) -
         touches=touched(proposal.explored)[:8],
         files_explored=proposal.explored[:30],
         questions=listed or tuple(q.question for q in proposal.questions),
-        suggestions=tuple(_leaning(q) for q in proposal.questions)[:8],
+        suggestions=tuple(
+            q.recommended_option.removesuffix(RECOMMENDED) for q in proposal.questions[:8]
+        ),
     )
-
-
-def _leaning(question: Question) -> str:
-    option = question.option(question.recommended_letter)
-    return option.plain_label if option else ""

@@ -12,13 +12,13 @@ from bot.domain.contracts import Role
 from bot.domain.facts import Facts, Neighbour
 from bot.domain.links import branch_name, slug
 from bot.domain.overlap import Overlap, overlap
-from bot.domain.plan import PlanningRun, TaskPlan, merged
+from bot.domain.plan import PlanningRun, merged
 from bot.domain.plan_delta import PlanDelta
 from bot.domain.questionnaire import Answer
 from bot.domain.record import PlanDecision, PlannerState, PlanVersion, Record, StoredPlan, Workflow
 from bot.domain.stages import Stage
 from bot.graph.task_graph import set_task_graph
-from bot.planning.proposal import ProposedPlan
+from bot.planning.proposal import Decided, ProposedPlan
 
 ROLE = Role.PLANNER
 _CAUSES = frozenset(
@@ -148,20 +148,10 @@ def decisions(record: Record) -> tuple[PlanDecision, ...]:
     """Every question with its answer and who decided it."""
     questions = {q.id: q for q in record.planner.questions}
     return tuple(
-        PlanDecision(
-            question=questions[a.question_id].question,
-            answer=_words(record, a),
-            rationale=_rationale(a),
-        )
+        PlanDecision(question=q.question, answer=Decided(q, a).chosen, rationale=_rationale(a))
         for a in record.planner.answers
-        if a.question_id in questions
+        if (q := questions.get(a.question_id))
     )
-
-
-def _words(record: Record, answer: Answer) -> str:
-    question = next(q for q in record.planner.questions if q.id == answer.question_id)
-    option = question.option(answer.choice)
-    return answer.text or (option.plain_label if option else answer.choice)
 
 
 def _rationale(answer: Answer) -> str:
@@ -176,21 +166,17 @@ def _planning(facts: Facts, record: Record, proposal: ProposedPlan) -> PlanningA
     return PlanningArtifact(
         created_at=before.created_at if before else facts.now,
         goals=tuple(dict.fromkeys((*kept, *proposal.goals))),
-        steps=_steps(proposal.plan),
+        steps=tuple(
+            f"{task.number}.{n} {step.title}"
+            for task in proposal.plan.live
+            for n, step in enumerate(task.steps, 1)
+        ),
         risks=proposal.risks,
         assumptions=proposal.assumptions,
         rules=proposal.rules,
         uncovered=proposal.uncovered,
         background=proposal.background,
         status=ArtifactStatus.COMPLETE,
-    )
-
-
-def _steps(plan: TaskPlan) -> tuple[str, ...]:
-    return tuple(
-        f"{task.number}.{n} {step.title}"
-        for task in plan.live
-        for n, step in enumerate(task.steps, 1)
     )
 
 

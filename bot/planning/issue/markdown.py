@@ -16,7 +16,7 @@ from markdown_it.token import Token
 
 from bot.domain.secrets import without_secrets
 from bot.planning.issue import sections
-from bot.planning.issue.sections import COLONS, Part
+from bot.planning.issue.sections import COLONS, Part, is_heading
 from bot.planning.words import sentences
 
 LONGEST = 70_000
@@ -197,9 +197,7 @@ class _PassageReader:
         line = " ".join(text.split())
         if self._quotes:
             self._prose(text, PassageKind.QUOTE)
-        elif (
-            not self._lists and (bold or line.endswith(COLONS)) and sections.is_heading(line, bold)
-        ):
+        elif not self._lists and (bold or line.endswith(COLONS)) and is_heading(line, bold):
             before = (self._head, self._part)
             self._open(line)
             self._before_list = None if bold else before  # a plain line holds until its list ends
