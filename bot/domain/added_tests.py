@@ -125,7 +125,8 @@ class _Reader:
     def line(self, line: str, *, added: bool) -> Iterator[str]:
         """One line of the new side; yields the name of the test that it defines or changes."""
         text = line.strip()
-        indent = _indent(line, self.language.unit)
+        blank = line[: len(line) - len(line.lstrip())]
+        indent = len(blank.replace("\t", " " * self.language.unit))
         marked = self.language.marks.match(text)
         if not text or not (marked or _says(text, self.language.comments) or text[0] in "{)]}"):
             return
@@ -185,8 +186,3 @@ def _named(found: re.Match[str] | None) -> str | None:
     if found is None:
         return None
     return next((g.strip()[:LONGEST_NAME] for g in found.groups() if g), "")
-
-
-def _indent(line: str, unit: int) -> int:
-    blank = line[: len(line) - len(line.lstrip())]
-    return len(blank.replace("\t", " " * unit))

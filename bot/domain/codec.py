@@ -8,7 +8,6 @@ damage is never read as "no record".
 from __future__ import annotations
 
 import base64
-import binascii
 import hashlib
 import hmac
 import json
@@ -90,7 +89,7 @@ def strict_json(text: str) -> Any:
     try:
         data = json.loads(
             text,
-            parse_constant=_refuse_constant,
+            parse_constant=refuse_constant,
             parse_float=_finite,
             parse_int=_short,
             object_pairs_hook=_unique,
@@ -243,7 +242,7 @@ def _inflate(payload: bytes) -> str:
         if unpacker.unconsumed_tail:
             raise ValueError("too large")
         return raw.decode()
-    except (ValueError, zlib.error, binascii.Error) as problem:
+    except (ValueError, zlib.error) as problem:
         raise _damaged(
             "PLANGATE-RECORD-004", f"the hidden block cannot be unpacked ({problem})"
         ) from None
@@ -255,7 +254,8 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     return dict(pairs)
 
 
-def _refuse_constant(name: str) -> Any:
+def refuse_constant(name: str) -> Any:
+    """Refuse `NaN` and its like, which Python reads and JSON does not know."""
     raise ValueError(f"{name} is no JSON")
 
 

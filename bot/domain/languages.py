@@ -6,7 +6,6 @@ and takes time linear in it.
 
 from __future__ import annotations
 
-import functools
 import re
 from dataclasses import dataclass
 
@@ -191,11 +190,7 @@ pl pm pony ps1 psm1 purs pyx r re rkt robot s scm sol sql sv svelte t tcl v vb v
 SOURCE = frozenset(_SOURCE.split())
 """Endings of source code in other languages, whose tests nobody here can tell from other lines."""
 COMMENTS = ("#", "//", "--", ";", "%", "/*", "*", "(*", "{-", "'", "!", '"""')
-
-
-@functools.cache
-def _by_suffix() -> dict[str, Language]:
-    return {suffix: language for language in LANGUAGES for suffix in language.suffixes}
+_BY_SUFFIX = {suffix: language for language in LANGUAGES for suffix in language.suffixes}
 
 
 def suffix(path: str) -> str:
@@ -206,7 +201,7 @@ def suffix(path: str) -> str:
 
 def language_of(path: str) -> Language | None:
     """The language of a file, if its tests are known line by line."""
-    return _by_suffix().get(suffix(path))
+    return _BY_SUFFIX.get(suffix(path))
 
 
 def is_source(path: str) -> bool:

@@ -128,16 +128,13 @@ def _issues(
     found: dict[tuple[str, int], list[re.Match[str]]] = {}
     for match in kind.finditer(spoken):
         if not _NEGATED.search(spoken[max(0, match.start() - 60) : match.start()]):
-            key = (_elsewhere(match, repository), int(match["number"]))
+            name = match["repo"] or match["url"] or repository
+            where = "" if name.lower() == repository.lower() else name
+            key = (where, int(match["number"]))
             found.setdefault(key, []).append(match)
             if len(found) > MOST_LINKS:
                 break
     return found
-
-
-def _elsewhere(match: re.Match[str], repository: str) -> str:
-    name = match["repo"] or match["url"] or repository
-    return "" if name.lower() == repository.lower() else name
 
 
 def _tasks(listed: str) -> Iterator[int]:

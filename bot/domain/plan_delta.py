@@ -75,18 +75,13 @@ def _change(before: Task | None, task: Task, why: str) -> PlanChange:
         done = task.status is WorkStatus.DONE
         kept = "it is done" if done else "nothing about it changed"
         return PlanChange(kind="kept", what=_named(task), reason=kept)
-    return PlanChange(
-        kind="changed", what=_named(task), reason=f"{_difference(before, task)}; {why}"
-    )
+    was, now = _parts(before), _parts(task)
+    said = ", ".join(name for name in was if was[name] != now[name]) or "description"
+    return PlanChange(kind="changed", what=_named(task), reason=f"{said}; {why}")
 
 
 def _named(task: Task) -> str:
     return f"Task {task.number}: {task.title}"
-
-
-def _difference(one: Task, other: Task) -> str:
-    before, after = _parts(one), _parts(other)
-    return ", ".join(name for name in before if before[name] != after[name]) or "description"
 
 
 def _parts(task: Task) -> dict[str, object]:

@@ -33,7 +33,9 @@ def promises(record: Record, shown: PullEvidence) -> tuple[Promise, ...]:
     """All that this pull request has to answer for, 500 claims of the plan at most."""
     found = [*_criteria(record, shown)]
     if shown.whole:
-        found += _planned(record)
+        for test in planned_in(record):
+            files = (test.file,) if test.file else ()
+            found.append(Promise(test.id, test.text, "planned_test", files=files))
     return (*found[:MOST_CLAIMS], *_statements(shown))
 
 
@@ -44,11 +46,6 @@ def _criteria(record: Record, shown: PullEvidence) -> Iterator[Promise]:
                 text = criterion.text
                 files = tuple(path for path in task.written if _named(text, path))
                 yield Promise(f"{task.number}.{n}", text, "criterion", task.number, files)
-
-
-def _planned(record: Record) -> Iterator[Promise]:
-    for test in planned_in(record):
-        yield Promise(test.id, test.text, "planned_test", files=(test.file,) if test.file else ())
 
 
 def _named(text: str, path: str) -> bool:

@@ -7,7 +7,6 @@ import hashlib
 import re
 from collections.abc import Iterable, Iterator
 from itertools import chain
-from typing import Literal
 
 from bot.domain import claims, evidence_kinds, languages, links, planned_tests
 from bot.domain.added_tests import Shows
@@ -87,7 +86,7 @@ def evidence_of(facts: Facts, pull: Pull) -> PullEvidence:
         url=pull.url,
         head_sha=pull.head_sha,
         base_ref=pull.base_ref,
-        state=_state(pull),
+        state="merged" if pull.merged else "open" if pull.state == "open" else "closed",
         title=without_secrets(pull.title),
         draft=pull.draft,
         whole=whole,
@@ -261,9 +260,3 @@ def standing(facts: Facts, pull: Pull) -> dict[str, str]:
         elif review.state in {"APPROVED", "CHANGES_REQUESTED", "DISMISSED"}:
             last[login] = review.state
     return last
-
-
-def _state(pull: Pull) -> Literal["open", "closed", "merged"]:
-    if pull.merged:
-        return "merged"
-    return "open" if pull.state == "open" else "closed"

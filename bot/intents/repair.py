@@ -41,17 +41,12 @@ def untold(facts: Facts, damaged: RecordDamaged) -> bool:
 
 
 def _asking(facts: Facts, damaged: RecordDamaged) -> Iterator[Comment]:
-    since = _reported(facts, damaged)
+    key = reported(damaged)  # our comment that reported this very damage
+    since = min((c.id for c, mark in own(facts.comments) if mark.key == key), default=0)
     for comment in (c for c in facts.comments if since and c.id > since and not c.ours):
         said = any(c.verb == "restore" for c in commands(comment.body))
         if said and not comment.author.is_bot:
             yield comment
-
-
-def _reported(facts: Facts, damaged: RecordDamaged) -> int:
-    """Our comment that reported this very damage, or 0."""
-    key = reported(damaged)
-    return min((c.id for c, mark in own(facts.comments) if mark.key == key), default=0)
 
 
 def reported(damaged: RecordDamaged) -> str:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import partial
 from typing import Any
 
 from bot.domain.artifacts import PlannedTests
@@ -53,7 +52,11 @@ def assemble(request: Request, draft: Draft, version: int) -> TaskPlan:
 
     Ids follow from repository, issue, version and place in the plan; times from the issue's own.
     """
-    work, place = draft.work, partial(_id, request, version)
+    work, seed = draft.work, (request.repository, str(request.number), str(version))
+
+    def place(path: str) -> str:
+        return uuid7(request.created_at, *seed, path)
+
     ids = {t.id: place(f"task/{n}") for n, t in enumerate(work, 1)}
     criteria = {c.id: c for c in draft.criteria}
     tasks = tuple(_task(place, n, task, ids, criteria) for n, task in enumerate(work, 1))
@@ -206,10 +209,6 @@ def _test_line(test: DraftTest) -> str:
         return test.asserts
     where = "::".join(part for part in (test.path, test.name) if part)
     return f"`{where}`: {test.asserts}" if where else test.asserts
-
-
-def _id(request: Request, version: int, path: str) -> str:
-    return uuid7(request.created_at, request.repository, str(request.number), str(version), path)
 
 
 def counts(draft: Draft, plan: TaskPlan) -> dict[str, Any]:

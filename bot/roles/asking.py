@@ -42,13 +42,9 @@ def ask(facts: Facts, record: Record, proposal: ProposedQuestions) -> Record:
         planner=state.having(questions=state.questions + more),
         orchestrator=_classified(proposal, found),
     )
-    action = own_line(_key(record, artifact.round), facts.now, ROLE, ASKED)
-    return record.move(Stage.AWAITING_HUMAN, action)
-
-
-def _key(record: Record, round_: int) -> str:
-    times = record.times(f"asked:{round_}")
-    return f"asked:{round_}:{times + 1}" if times else f"asked:{round_}"
+    key = f"asked:{artifact.round}"
+    key += f":{times + 1}" if (times := record.times(key)) else ""
+    return record.move(Stage.AWAITING_HUMAN, own_line(key, facts.now, ROLE, ASKED))
 
 
 def _asked(facts: Facts, record: Record, proposal: ProposedQuestions) -> AwaitingHuman:

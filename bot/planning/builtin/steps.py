@@ -131,8 +131,9 @@ def _test_steps(
 
 def _changes(where: Places, tree: Tree, intent: Intent) -> Iterator[DraftStep]:
     """The changes: files to make, known files, a guess or a search's find, and documents last."""
+    make = ActionType.WRITE_FILE
     named = [
-        *(_create(path, sentence) for path, sentence in where.new),
+        *(DraftStep(action=make, path=p, instruction=f"Create `{p}`: “{s}”") for p, s in where.new),
         *(_change(path, where, tree, intent) for path in where.known),
     ]
     yield from (step for step in named if place(step.path) is not Place.DOC)
@@ -142,11 +143,6 @@ def _changes(where: Places, tree: Tree, intent: Intent) -> Iterator[DraftStep]:
         told += f", perhaps in {', '.join(guesses)} (a guess)" if guesses else " in the code found"
         yield DraftStep(action=ActionType.GENERATE_CODE, instruction=told)
     yield from (step for step in named if place(step.path) is Place.DOC)
-
-
-def _create(path: str, sentence: str) -> DraftStep:
-    told = f"Create `{path}`: “{sentence}”"
-    return DraftStep(action=ActionType.WRITE_FILE, path=path, instruction=told)
 
 
 def _change(path: str, where: Places, tree: Tree, intent: Intent) -> DraftStep:

@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
+from bot.domain.codec import refuse_constant
 from bot.domain.secrets import cleaned
 from bot.errors import ModelError
 from bot.planning.draft import Draft, DraftQuestion, schema
@@ -136,14 +137,10 @@ def _replaced(old: list[Any], new: list[Any], key: str) -> list[Any]:
 
 def _loaded(text: str) -> dict[str, Any] | None:
     try:
-        found, _ = json.JSONDecoder(parse_constant=_refused).raw_decode(text)
+        found, _ = json.JSONDecoder(parse_constant=refuse_constant).raw_decode(text)
     except (ValueError, RecursionError):
         return None
     return found if isinstance(found, dict) else None
-
-
-def _refused(name: str) -> Any:
-    raise ValueError(f"{name} is no JSON")
 
 
 def _told(problem: ValidationError | RecursionError) -> str:

@@ -136,7 +136,8 @@ def _best(weights: Weights, text: str) -> tuple[float, float]:
     """What the best definition and the best window of a text say."""
     lines = text.split("\n")
     blocks = [_known(weights, lines[n : n + _BLOCK]) for n in range(0, len(lines), _BLOCK)]
-    ranges = (_definitions(text, len(lines)), _windows(len(blocks)))
+    windows = ((n, n + _WINDOW) for n in range(0, max(len(blocks) - 2, 1), 2))
+    ranges = (_definitions(text, len(lines)), windows)
     best = (max(_worth(weights, blocks[a:b]) for a, b in found) for found in ranges)
     return next(best), next(best)
 
@@ -151,10 +152,6 @@ def _definitions(text: str, length: int) -> Iterator[tuple[int, int]]:
     for begin, end in pairwise((*(starts(text) or [0]), length)):
         first = begin // _BLOCK
         yield first, min(-(-end // _BLOCK), first + _LONGEST)
-
-
-def _windows(blocks: int) -> Iterator[tuple[int, int]]:
-    return ((n, n + _WINDOW) for n in range(0, max(blocks - 2, 1), 2))
 
 
 def _worth(weights: Weights, blocks: Sequence[Bag]) -> float:

@@ -46,14 +46,10 @@ def rows(facts: Facts, change: proofs.JudgedPull, records: Mapping[int, Record])
     if any(isinstance(link.record, RecordDamaged) for link in pull.linked):
         return  # nothing else can be judged before the record is back
     if pull.unread:
-        yield Row(RowCode.CHANGES_READ, PERSON, data=_unread(pull))
+        counted = {"listed": len(pull.files), "changed": pull.changed_files}
+        data = {"unread": [part.value for part in pull.unread], **counted}
+        yield Row(RowCode.CHANGES_READ, PERSON, data=data)
     yield from proofs.rows(facts, change)
-
-
-def _unread(pull: Pull) -> dict[str, object]:
-    """What was not read to its end, in the order it is told, with GitHub's own count of the files."""
-    counted = {"listed": len(pull.files), "changed": pull.changed_files}
-    return {"unread": [part.value for part in pull.unread], **counted}
 
 
 def linked(facts: Facts, pull: Pull) -> Row:
