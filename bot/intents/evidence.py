@@ -38,8 +38,6 @@ _TICKED = re.compile(r"^[ \t]{0,8}[-*+] \[[xX]\][ \t]{1,4}([^\n]{1,300})", re.MU
 
 def seen(facts: Facts, record: Record) -> Iterator[EvidenceSeen]:
     """One intent for every linked pull request whose evidence changed; there is a plan."""
-    if facts.issue is None:
-        return
     known, most = record.workflow.by_number, room(facts, record)
     for pull in facts.pulls:
         if not links_to(facts.number, pull) or pull.cut >= EVIDENCE:

@@ -167,7 +167,7 @@ class ClosedCommand(IntentBase):
 class EvidenceSeen(IntentBase):
     """A linked pull request shows something the record does not say yet."""
 
-    pull: Pull | None = None
+    pull: Pull = field(kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +217,7 @@ class Reopened(IntentBase):
 class Reverted(IntentBase):
     """A merged pull request says that it reverts the finished work."""
 
-    pull: Pull | None = None
+    pull: Pull = field(kw_only=True)
 
 
 Intent = (

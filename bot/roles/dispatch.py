@@ -47,7 +47,7 @@ def apply_intents(facts: Facts, intents: tuple[asks.Intent, ...]) -> Round:
     so_far = Round(before)
     for together, same in groupby(intents, key=_brings_open):
         if together:
-            pulls = [i.pull for i in same if isinstance(i, asks.EvidenceSeen) and i.pull]
+            pulls = [i.pull for i in same if isinstance(i, asks.EvidenceSeen)]
             if so_far.record:
                 so_far = so_far.plus(lifecycle.evidence(facts, so_far.record, pulls))
             continue
@@ -60,11 +60,7 @@ def apply_intents(facts: Facts, intents: tuple[asks.Intent, ...]) -> Round:
 
 def _brings_open(intent: asks.Intent) -> bool:
     """Say whether it brings evidence of an open pull request: all of those are written down at once."""
-    return (
-        isinstance(intent, asks.EvidenceSeen)
-        and intent.pull is not None
-        and intent.pull.state == "open"
-    )
+    return isinstance(intent, asks.EvidenceSeen) and intent.pull.state == "open"
 
 
 def _acknowledged(done: Round, intent: asks.Intent) -> Round:
@@ -118,7 +114,7 @@ def _apply(facts: Facts, so_far: Round, intent: asks.Intent) -> Round:  # noqa: 
         case asks.ChildSeen():
             return tasks.see_child(facts, record, intent)
         case asks.EvidenceSeen():
-            return lifecycle.evidence(facts, record, [intent.pull] if intent.pull else [])
+            return lifecycle.evidence(facts, record, [intent.pull])
         case asks.Reopened():
             return lifecycle.reopen(facts, record, intent)
         case asks.Reverted():
@@ -156,9 +152,8 @@ def act(facts: Facts, so_far: Round, proposal: Proposal | None, *, judge: bool =
     effects += views.policy_notice(facts)
     judged, checks = _judged(facts, record) if judge and facts.pulls else ((), ())
     shown: tuple[Effect, ...] = views.of(facts, record) if record else ()
-    begun = record if record and record.approved else None
-    shown += tasks.wanted(facts, begun) if begun else ()
-    again = so_far.again or (begun is not None and tasks.unknown(facts, begun))
+    shown += tasks.wanted(facts, record) if record else ()
+    again = so_far.again or (record is not None and tasks.unknown(facts, record))
     done = (*save, *shown, *effects, *checks)
     return Decision(record, done, so_far.reasons, again, judged, so_far.unrecorded, read)
 

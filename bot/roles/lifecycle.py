@@ -17,8 +17,6 @@ from bot.roles.round import Round, line, own_line
 
 def evidence(facts: Facts, record: Record, pulls: Sequence[Pull]) -> Round:
     """Write down what pull requests show, all open or one alone; the newest open one leads the issue."""
-    if not pulls:
-        return Round(record)
     most = room(facts, record)
     seen = [kept(facts, pull, most) for pull in pulls]
     record = developer.note(facts, record, seen)
@@ -55,11 +53,8 @@ def reopen(facts: Facts, record: Record, intent: Reopened) -> Round:
 
 def revert(facts: Facts, record: Record, intent: Reverted) -> Round:
     """Finished work was reverted: the record says so, and what to do."""
-    pull = intent.pull
-    if pull is None:
-        return Round(record)
-    action = line(intent, facts.now, Role.RETROSPECTIVE, "reverted", f"by #{pull.number}")
-    noted = retrospective.undone(facts, record, pull).logged(action)
+    action = line(intent, facts.now, Role.RETROSPECTIVE, "reverted", f"by #{intent.pull.number}")
+    noted = retrospective.undone(facts, record, intent.pull).logged(action)
     return Round(noted, reasons=("reverted",))
 
 

@@ -116,24 +116,21 @@ def see_child(facts: Facts, record: Record, intent: ChildSeen) -> Round:
 
 def wanted(facts: Facts, record: Record) -> tuple[Effect, ...]:
     """The next issues that tasks shall become, in the plan's order, each with its links; then links alone."""
-    if facts.issue is None or record.plan is None or not tasks.as_issues(record, facts.policy):
-        return ()
-    known = (t for t in _unsettled(record) if t.id in facts.looked_for)
+    known = (t for t in _unsettled(facts, record) if t.id in facts.looked_for)
     return tuple(_ensured(facts, record, tuple(known)[:BATCH]))
 
 
 def unknown(facts: Facts, record: Record) -> bool:
     """Say whether a task shall become an issue and nobody has looked for one yet: look, then make it."""
+    return any(t.id not in facts.looked_for for t in _unsettled(facts, record))
+
+
+def _unsettled(facts: Facts, record: Record) -> list[Task]:
+    """The tasks that shall be issues and are not linked yet; first those without one: none waits for ever."""
     if facts.issue is None or record.plan is None or not tasks.as_issues(record, facts.policy):
-        return False
-    return any(t.id not in facts.looked_for for t in _unsettled(record))
-
-
-def _unsettled(record: Record) -> list[Task]:
-    """The tasks whose issues are not linked yet; first those without one, so that none waits for ever."""
+        return []
     known = tasks.sub_issues(record)
-    live = record.plan.live if record.plan else ()
-    left = (t for t in live if not ((entry := known.get(t.id)) and entry.settled))
+    left = (t for t in record.plan.live if not ((entry := known.get(t.id)) and entry.settled))
     return sorted(left, key=lambda task: task.id in known)
 
 

@@ -7,9 +7,10 @@ from datetime import timedelta
 from itertools import groupby
 
 from bot.domain.artifacts import PlannedTests
-from bot.domain.facts import Facts, own
+from bot.domain.facts import Facts, Issue, own
 from bot.domain.handover import handover
 from bot.domain.history import Notice
+from bot.domain.policy import Policy
 from bot.domain.questionnaire import AwaitingHuman
 from bot.domain.record import Record
 from bot.domain.stages import Stage
@@ -37,9 +38,9 @@ def of(facts: Facts, record: Record) -> tuple[Effect, ...]:
     if facts.issue is None:
         return ()
     return (
-        *_questions(facts, record),
+        *_questions(facts, facts.issue, record),
         *_plans(facts, record),
-        *_labels(facts, record),
+        *_labels(facts.policy, facts.issue, record),
         *_notices(facts, record),
         *_overlaps(facts, record),
     )
@@ -101,12 +102,12 @@ def _message(facts: Facts, record: Record, notice: Notice) -> NoticeMessage:
     return NoticeMessage(kind, notice.to, data)
 
 
-def _questions(facts: Facts, record: Record) -> tuple[Effect, ...]:
+def _questions(facts: Facts, issue: Issue, record: Record) -> tuple[Effect, ...]:
     """The comment of every round: earlier ones closed, with the answers as they are now."""
     asked = record.awaiting_human_artifact
-    if asked is None or facts.issue is None:
+    if asked is None:
         return ()
-    number, reporter = facts.issue.number, facts.issue.author.login
+    number, reporter = issue.number, issue.author.login
     earlier = _earlier(record, asked)  # who deleted the comment of one wants it gone
     rounds = [r for r in earlier if _standing(facts, CommentKind.QUESTIONS, f"round={r.round}")]
     found = record.orchestrator.needs_planning if record.orchestrator else None
@@ -155,12 +156,10 @@ def _plans(facts: Facts, record: Record) -> tuple[Effect, ...]:
     return (UpsertComment(number, kind, f"v={plan.version}", message), *older)
 
 
-def _labels(facts: Facts, record: Record) -> tuple[Effect, ...]:
-    if facts.issue is None:
-        return ()
-    names = facts.policy.labels.stages
+def _labels(policy: Policy, issue: Issue, record: Record) -> tuple[Effect, ...]:
+    names = policy.labels.stages
     wanted = names.of(record.stage)
     known = {name.casefold() for name in names.all() if name != wanted}
-    stale = frozenset(label for label in facts.issue.labels if label.casefold() in known)
-    add = frozenset({wanted}) if wanted and not facts.issue.has(wanted) else frozenset()
-    return (SetLabels(facts.issue.number, add, stale),) if add or stale else ()
+    stale = frozenset(label for label in issue.labels if label.casefold() in known)
+    add = frozenset({wanted}) if wanted and not issue.has(wanted) else frozenset()
+    return (SetLabels(issue.number, add, stale),) if add or stale else ()

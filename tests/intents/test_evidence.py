@@ -212,7 +212,6 @@ def test_new_evidence_is_an_intent():
     # B11
     [found] = seen(known(None, pulls=(LINKED,)), implementing())
 
-    assert found.pull
     assert (found.pull.number, found.at) == (8, NOW)
     assert list(seen(known(None, pulls=(LINKED,)), implementing(LINKED))) == []
 

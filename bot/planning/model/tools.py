@@ -17,16 +17,7 @@ from bot.domain import patterns
 from bot.domain.evidence_ledger import EvidenceLedger
 from bot.domain.policy import Policy
 from bot.domain.secret_files import is_secret_file
-from bot.planning.model.contents import (
-    LONGEST,
-    Hit,
-    bounded,
-    clean,
-    decoded,
-    excerpt,
-    search,
-    searched,
-)
+from bot.planning.model import contents
 from bot.planning.model.conversation import an_object
 from bot.planning.repository.context import in_context, summary
 from bot.planning.repository.evidence import outline
@@ -80,7 +71,7 @@ class Toolbox:
             answer = known(arguments)
         except _Unfit as problem:
             return str(problem)
-        return bounded(clean(answer), LONGEST)
+        return contents.bounded(contents.clean(answer), contents.LONGEST)
 
     def _list(self, path: str) -> str:
         """The files and folders in a folder; of a small folder everything below it."""
@@ -99,8 +90,8 @@ class Toolbox:
         wanted = [path] if path in self.files else list(self._under(_folder(path)))
         if not wanted:
             return self._missing(path, "file or folder")
-        chosen = searched({p: self.files[p] for p in wanted})
-        hits, left, told = search(pattern, self._explorer.blobs(chosen))
+        chosen = contents.searched({p: self.files[p] for p in wanted})
+        hits, left, told = contents.search(pattern, self._explorer.blobs(chosen))
         for hit in hits:
             self.ledger.note(hit.path, hit.line, hit.line, hit.sha)
         if len(chosen) < len(wanted):
@@ -122,7 +113,7 @@ class Toolbox:
         start = self.ledger.unread(path, start, last, blob.sha)
         if start > last:
             return f"{path}: these lines were shown above; the file has {len(lines)}."
-        rows, last = excerpt(lines, start, last)
+        rows, last = contents.excerpt(lines, start, last)
         self.ledger.note(path, start, last, blob.sha)
         rest = f"; go on with start={last + 1}" if last < len(lines) else ""
         return "\n".join((f"{path}, lines {start}-{last} of {len(lines)}{rest}", *rows))
@@ -162,16 +153,16 @@ class Toolbox:
     def texts(self, paths: Iterable[str]) -> Mapping[str, str]:
         """The texts of these files, without secrets and invisible characters; binary ones are left out."""
         found = self._explorer.blobs([p for p in paths if p in self.files])
-        texts = ((path, decoded(blob.data)) for path, blob in found.items())
-        return {path: clean(text) for path, text in texts if text is not None}
+        texts = ((path, contents.decoded(blob.data)) for path, blob in found.items())
+        return {path: contents.clean(text) for path, text in texts if text is not None}
 
-    def uses(self, name: str) -> tuple[list[Hit], int]:
+    def uses(self, name: str) -> tuple[list[contents.Hit], int]:
         """The first lines of the whole tree that hold this name as a word, and how many more there are."""
         if len(name) > patterns.LONGEST:
             return [], 0
-        blobs = self._explorer.blobs(searched(self.files))
-        hits, left, _ = search(rf"\b{re.escape(name)}\b", blobs)
-        return [replace(h, text=clean(h.text)) for h in hits], left
+        blobs = self._explorer.blobs(contents.searched(self.files))
+        hits, left, _ = contents.search(rf"\b{re.escape(name)}\b", blobs)
+        return [replace(h, text=contents.clean(h.text)) for h in hits], left
 
     def show(self, path: str, lines: int) -> None:
         """Note that the first lines of a file are shown; 0 where it is its outline."""
@@ -188,8 +179,8 @@ class Toolbox:
 
     def _opened(self, path: str) -> tuple[Blob | None, str | None]:
         found = self._explorer.blobs([path]).get(path) if path in self.files else None
-        text = decoded(found.data) if found else None
-        return found, None if text is None else clean(text)
+        text = contents.decoded(found.data) if found else None
+        return found, None if text is None else contents.clean(text)
 
     def _unread(self, path: str, blob: Blob | None) -> str:
         if path not in self.files:
