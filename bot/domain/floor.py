@@ -5,11 +5,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from enum import StrEnum
+from operator import attrgetter
 from typing import Any
-
-from pydantic import BaseModel
 
 from bot.domain.policy import Policy
 
@@ -54,23 +53,12 @@ def raised(floor: Policy, other: Policy) -> Policy | str:
     for path, way in WAYS.items():
         if way is MergeRule.ALONE:
             continue
-        value = _met(path, way, _value(floor, path), _value(other, path))
+        value = _met(path, way, *map(attrgetter(path), (floor, other)))
         if path == "gate.tests" and not value:
             return path  # no file would ever count as a test
         _put(gate, path.split(".")[1:], value)
     exempt = floor.gate.exempt.having(**gate.pop("exempt"))
     return floor.having(gate=floor.gate.having(**gate, exempt=exempt))
-
-
-def fields(kind: type[BaseModel] = Policy, above: str = "") -> Iterator[str]:
-    """Every field of a policy as `WAYS` names it; a section that is there whole counts as one."""
-    for name, field in kind.model_fields.items():
-        path, inner = f"{above}{name}", field.annotation
-        section = isinstance(inner, type) and issubclass(inner, BaseModel)
-        if section and path not in WAYS:
-            yield from fields(inner, f"{path}.")  # type: ignore[arg-type]
-        else:
-            yield path
 
 
 def _met(path: str, way: MergeRule, one: Any, other: Any) -> Any:
@@ -87,13 +75,6 @@ def _met(path: str, way: MergeRule, one: Any, other: Any) -> Any:
             return tuple(entry for entry in one if entry in other)
         case MergeRule.ALONE:
             return one
-
-
-def _value(policy: Policy, path: str) -> Any:
-    value: Any = policy
-    for name in path.split("."):
-        value = getattr(value, name)
-    return value
 
 
 def _put(into: dict[str, Any], path: list[str], value: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 import json
+from collections.abc import Iterator
 from dataclasses import replace
 
 import yaml
@@ -59,15 +60,13 @@ def parse(text: str, file: str = POLICY_PATH) -> Policy | PolicyBroken:
     if len(text) > LIMIT:
         return PolicyBroken(file, 1, f"larger than {LIMIT} characters")
     try:
-        forbidden = _forbidden(text)
-        if forbidden:
+        if forbidden := _forbidden(text):
             return _broken(file, *forbidden)
         root = yaml.compose(text, Loader=yaml.SafeLoader)
         data = yaml.load(text, Loader=_Loader)  # noqa: S506 - a SafeLoader
     except (yaml.YAMLError, RecursionError, ValueError, OverflowError) as problem:
         return _not_yaml(file, problem)
-    twice = _twice(root)
-    if twice:
+    if twice := next(_twice(root), None):
         return _broken(file, twice[0], f"the key {twice[1]!r} appears twice")
     if data is None:
         return Policy()
@@ -160,20 +159,17 @@ def _fields(section: type[BaseModel] | None) -> dict[str, FieldInfo]:
     return dict(section.model_fields) if section else {}
 
 
-def _twice(node: yaml.Node | None) -> tuple[yaml.Mark, str] | None:
+def _twice(node: yaml.Node | None) -> Iterator[tuple[yaml.Mark, str]]:
     if isinstance(node, yaml.SequenceNode):
-        return next((t for t in (_twice(n) for n in node.value) if t), None)
-    if not isinstance(node, yaml.MappingNode):
-        return None
-    seen: set[str] = set()
-    for key, value in node.value:
-        if key.value in seen:
-            return key.start_mark, str(key.value)
-        seen.add(str(key.value))
-        inner = _twice(value)
-        if inner:
-            return inner
-    return None
+        for inner in node.value:
+            yield from _twice(inner)
+    elif isinstance(node, yaml.MappingNode):
+        seen = set[str]()
+        for key, value in node.value:
+            if key.value in seen:
+                yield key.start_mark, str(key.value)
+            seen.add(str(key.value))
+            yield from _twice(value)
 
 
 def _place(node: yaml.Node | None, path: tuple[object, ...]) -> yaml.Mark | None:
