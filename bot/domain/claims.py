@@ -162,9 +162,8 @@ def _in_its_file(claim: Promise, proof: _Proof) -> ClaimAttempt:
     if claim.kind == "planned_test" and not shown.tests:
         return proof.says("unproven", "changed files", _NO_TEST)
     cut = shown.files_count > len(shown.files_touched)
-    return proof.says(
-        "unproven", claim.files[0], "not among the files read" if cut else "not changed"
-    )
+    said = "not among the files read" if cut else "not changed"
+    return proof.says("unproven", claim.files[0], said)
 
 
 def _statement(claim: Promise, proof: _Proof) -> ClaimAttempt:

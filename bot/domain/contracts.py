@@ -125,6 +125,5 @@ def _at(record: object, path: str, changes: Mapping[str, Any]) -> Any:
 
 def _refusal(role: Role, field: str, rule: str, remedy: str) -> ContractError:
     shown = ".".join(to_camel(part) for part in field.split("."))
-    return ContractError(
-        "PLANGATE-RECORD-010", f"{role.value} may not write {shown}: it {rule}", remedy
-    )
+    what = f"{role.value} may not write {shown}: it {rule}"
+    return ContractError("PLANGATE-RECORD-010", what, remedy)

@@ -160,11 +160,9 @@ class TaskPlan(Stored):
 
     def _said(self) -> dict[str, Any]:
         names = {t.id: str(t.number) for t in self.tasks}
-        for task in self.live:
-            names |= {s.id: f"{task.number}.{n}" for n, s in enumerate(task.steps, 1)}
-            names |= {
-                c.id: f"{task.number}.c{n}" for n, c in enumerate(task.acceptance_criteria, 1)
-            }
+        for t in self.live:
+            names |= {s.id: f"{t.number}.{n}" for n, s in enumerate(t.steps, 1)}
+            names |= {c.id: f"{t.number}.c{n}" for n, c in enumerate(t.acceptance_criteria, 1)}
         outside = {"id", "version", "created_at", "changes", "dependencies", *PLAN_INTENT_FIELDS}
         whole = self.model_dump(
             mode="json",

@@ -181,9 +181,7 @@ def _place(node: yaml.Node | None, path: tuple[object, ...]) -> yaml.Mark | None
             if pair is None:
                 break
             mark, node = pair[0].start_mark, pair[1]
-        elif (
-            isinstance(node, yaml.SequenceNode) and isinstance(part, int) and part < len(node.value)
-        ):
+        elif isinstance(node, yaml.SequenceNode) and isinstance(part, int):
             node = node.value[part]
             mark = node.start_mark
     return mark

@@ -155,9 +155,8 @@ class AwaitingHuman(Artifact):
     ) -> AwaitingHuman:
         """Ask these questions at `at`; their time-out, if any, is `deadline`."""
         dated = tuple(q.having(requested_at=at) for q in questions)
-        return cls(
-            **_as_v1(dated[0]), requested_at=at, round=round_, questions=dated, deadline=deadline
-        )
+        v1 = _as_v1(dated[0])
+        return cls(**v1, requested_at=at, round=round_, questions=dated, deadline=deadline)
 
     def answer_to(self, question_id: str) -> Answer | None:
         """The answer a question has, if any."""

@@ -88,9 +88,8 @@ def _home(issue: Issue, ours: tuple[OwnComment, ...], seal: Seal) -> RecordLocat
             return RecordLocation(one.comment.body, one.comment.id, _parts(ours))
     if section(issue.body, seal):
         return RecordLocation(issue.body, parts=_parts(ours))
-    return (
-        RecordLocation(homes[0].comment.body, homes[0].comment.id, foreign=True) if homes else None
-    )
+    first = homes[0].comment if homes else None
+    return RecordLocation(first.body, first.id, foreign=True) if first else None
 
 
 def _judged(home: RecordLocation, ours: tuple[OwnComment, ...], keys: TrustBasis) -> RecordState:

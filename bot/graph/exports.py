@@ -86,9 +86,7 @@ def _node(task: Task, depth: int, found: Sequence[Signal]) -> list[str]:
         "strength": intensity(found),
         "signals": json.dumps([s.as_json() for s in found], ensure_ascii=False),
     }
-    data = [
-        f'      <data key="{name}">{_text(str(value))}</data>' for name, value in values.items()
-    ]
+    data = [f'      <data key="{name}">{_text(str(told))}</data>' for name, told in values.items()]
     return [f"    <node id={_quoted(task.id)}>", *data, "    </node>"]
 
 

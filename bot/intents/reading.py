@@ -210,9 +210,8 @@ def _reply(comment: Comment, record: Record | None, said: tuple[Command, ...]) -
     first = min(q.requested_at or comment.created_at for q in record.planner.questions)
     named = bool(picked) and all(p.question > 0 for p in picked) and comment.created_at >= first
     if waiting and not (picked or said) and replies.cancels(comment.body):
-        yield CancelWanted(
-            f"comment:{comment.id}:0", comment.created_at, comment.author, comment.id
-        )
+        key = f"comment:{comment.id}:0"
+        yield CancelWanted(key, comment.created_at, comment.author, comment.id)
         return
     read = record.handled(f"read:{comment.id}")  # by a model, which found a pick or none
     meant = picked or (not said and not read and replies.seems(comment.body, still_open))

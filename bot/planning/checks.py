@@ -137,9 +137,7 @@ def _ids(plan: TaskPlan) -> Iterator[str]:
         ids += [task.id, *(s.id for s in task.steps), *(c.id for c in task.acceptance_criteria)]
     yield from (f"The id {id_} occurs {n} times" for id_, n in Counter(ids).items() if n > 1)
     numbers = Counter(t.number for t in plan.tasks)
-    yield from (
-        f"The task number {number} occurs {n} times" for number, n in numbers.items() if n > 1
-    )
+    yield from (f"The task number {n} occurs {k} times" for n, k in numbers.items() if k > 1)
 
 
 def _atomic(name: str, step: Step) -> Iterator[str]:

@@ -74,9 +74,7 @@ def _alike(one: Counter[str], other: Counter[str], rarity: Rarity) -> float:
     def length(bag: Counter[str]) -> float:
         return math.sqrt(math.fsum((n * rarity.get(w, 1.0)) ** 2 for w, n in bag.items()))
 
-    product = math.fsum(
-        one[w] * other[w] * rarity.get(w, 1.0) ** 2 for w in one.keys() & other.keys()
-    )
+    product = math.fsum(one[w] * other[w] * rarity.get(w, 1.0) ** 2 for w in one & other)
     return product / (length(one) * length(other)) if product else 0.0
 
 

@@ -87,10 +87,9 @@ def _proposed(
         found = _asking(brief, draft, telemetry, engine.last.shown)
     else:
         found = replace(_planning(brief, draft, telemetry), rules=rules)
-    caveat = (
-        "" if isinstance(found, ProposedPlan) else engine.last.caveat
-    )  # a plan's last line says it
-    return _saying(found, caveat) if caveat else found
+    caveat = engine.last.caveat
+    said = not caveat or isinstance(found, ProposedPlan)  # a plan's last line says it
+    return found if said else _saying(found, caveat)
 
 
 def _rules(

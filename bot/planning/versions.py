@@ -61,9 +61,7 @@ def _joined(earlier: TaskPlan, fresh: TaskPlan, kept: dict[str, Task]) -> tuple[
     wanted = tuple(_wanted(fresh, before, kept))
     known = _matched((t for t in earlier.tasks if t.id not in kept), wanted)
     ids = {t.id: known.get(t.id, t).id for t in wanted}
-    ids |= {
-        t.id: before[t.id].id for t in fresh.tasks if t.id in before and before[t.id].id in kept
-    }
+    ids |= {id_: match.id for id_, match in before.items() if match.id in kept}
     free = count(max((t.number for t in earlier.tasks), default=0) + 1)
     new: list[Task] = []
     for task in wanted:
@@ -149,9 +147,8 @@ def _matched(earlier: Iterable[Task], fresh: Iterable[Task]) -> dict[str, Task]:
 
 
 def _moved(task: Task, ids: dict[str, str], id_: str, number: int) -> Task:
-    return task.having(
-        id=id_, number=number, depends_on=tuple(ids.get(d, d) for d in task.depends_on)
-    )
+    after = tuple(ids.get(d, d) for d in task.depends_on)
+    return task.having(id=id_, number=number, depends_on=after)
 
 
 def _content(task: Task) -> object:

@@ -47,10 +47,8 @@ def ask(facts: Facts, record: Record, questions: tuple[Question, ...]) -> Record
     before = record.awaiting_human_artifact
     round_ = before.round + 1 if before else 1
     asked = AwaitingHuman.asking(questions, facts.now, round_, None)
-    known = record.planner.questions + asked.questions
-    told = record.write(
-        Role.ORCHESTRATOR, facts.now, planner=record.planner.having(questions=known)
-    )
+    state = record.planner.having(questions=record.planner.questions + asked.questions)
+    told = record.write(Role.ORCHESTRATOR, facts.now, planner=state)
     why = "the plan needs an exception from policy"
     written = told.write(ROLE, facts.now, why, awaiting_human_artifact=asked)
     key = f"exception:{round_}:{record.times() + 1}"

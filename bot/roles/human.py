@@ -109,9 +109,8 @@ def _adds(facts: Facts, record: Record, intent: ApprovalGiven) -> bool:
     if not (record.stage.planned and record.approved) or record.stage is Stage.DONE:
         return False
     theirs = permission_of(facts, intent.by).value
-    return bool(policy_exceptions.unaccepted(record)) and not policy_exceptions.unaccepted(
-        record, theirs
-    )
+    left = policy_exceptions.unaccepted
+    return bool(left(record)) and not left(record, theirs)
 
 
 def _stale(record: Record, intent: ApprovalGiven, digest: str) -> bool:

@@ -120,18 +120,16 @@ def beside(facts: Facts, record: Record) -> Record:
     return record.write(ROLE, facts.now, planner=planner)
 
 
-def _overlap(
-    facts: Facts, record: Record, near: Neighbour, before: Overlap | None
-) -> Overlap | None:
+def _overlap(facts: Facts, record: Record, near: Neighbour, was: Overlap | None) -> Overlap | None:
     """What two plans have in common; of work that ended only where it is done, and was known before."""
     theirs = near.record
     if record.plan is None or theirs is None or theirs.plan is None:
         return None
     over = theirs.stage is Stage.DONE
-    if (over and before is None) or (not over and (near.closed or not theirs.stage.live)):
+    if (over and was is None) or (not over and (near.closed or not theirs.stage.live)):
         return None
     paths, symbols = overlap(record.plan, theirs.plan)
-    since = before.since if before else facts.now
+    since = was.since if was else facts.now
     kind: Literal["open", "finished"] = "finished" if over else "open"
     agreed = not over and theirs.approved and theirs.stage.planned
     found = Overlap(issue=near.number, paths=paths, symbols=symbols, kind=kind, since=since)

@@ -28,9 +28,8 @@ def close(facts: Facts, record: Record, pull: Pull, shown: PullEvidence) -> Reco
         lessons=tuple(_lessons(record, shown)),
         follow_ups=tuple(_follow_ups(record)),
     )
-    return record.write(
-        ROLE, facts.now, done_artifact=done, retrospectives=(*record.retrospectives, lesson)
-    )
+    lessons = (*record.retrospectives, lesson)
+    return record.write(ROLE, facts.now, done_artifact=done, retrospectives=lessons)
 
 
 def undone(facts: Facts, record: Record, pull: Pull) -> Record:

@@ -117,9 +117,8 @@ def announce(facts: Facts, so_far: Round) -> Round:
     """Note that a plan is being made: the card says so while it takes its time."""
     if so_far.record is None:
         return so_far
-    action = own_line(
-        f"announced:{so_far.record.times() + 1}", facts.now, Role.ORCHESTRATOR, ANNOUNCED
-    )
+    key = f"announced:{so_far.record.times() + 1}"
+    action = own_line(key, facts.now, Role.ORCHESTRATOR, ANNOUNCED)
     return replace(so_far, record=so_far.record.logged(action), wants_plan=False, again=True)
 
 
@@ -159,9 +158,8 @@ def paid(
     if any(_starts(facts, before, record, i) for i in intents):
         return so_far
     key = f"offered:{record.times('offered:') + 1}"
-    line = telling(
-        own_line(key, facts.now, Role.ORCHESTRATOR, OFFERED), NoticeKind.PLAN_OFFERED, Person("")
-    )
+    action = own_line(key, facts.now, Role.ORCHESTRATOR, OFFERED)
+    line = telling(action, NoticeKind.PLAN_OFFERED, Person(""))
     return replace(so_far, record=record.logged(line), wants_plan=False)
 
 

@@ -129,11 +129,9 @@ def _earlier(record: Record, asked: AwaitingHuman) -> Iterator[AwaitingHuman]:
     older = [q for q in record.planner.questions if q.id not in now and q.requested_at]
     for n, (at, batch) in enumerate(groupby(older, key=lambda q: q.requested_at), 1):
         if at is not None:
-            made = AwaitingHuman.asking(tuple(batch), at, n, None)
+            made, answers = AwaitingHuman.asking(tuple(batch), at, n, None), record.planner.answers
             ids = {q.id for q in made.questions}
-            yield made.with_answers(
-                tuple(a for a in record.planner.answers if a.question_id in ids)
-            )
+            yield made.with_answers(tuple(a for a in answers if a.question_id in ids))
 
 
 def _standing(facts: Facts, kind: CommentKind, key: str) -> bool:

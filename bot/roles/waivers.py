@@ -36,9 +36,8 @@ def waive(facts: Facts, record: Record, intent: WaiveWanted) -> Round:
     if intent.requirement not in set(WAIVABLE) or not asked.reason:
         known = [code.value for code in WAIVABLE]
         tried = refused(tried, "it names no requirement that may be waived, or no reason")
-        return Round(
-            record.logged(telling(tried, NoticeKind.UNCLEAR_WAIVER, intent.by, known=known))
-        )
+        unclear = telling(tried, NoticeKind.UNCLEAR_WAIVER, intent.by, known=known)
+        return Round(record.logged(unclear))
     waiver, left = _written(facts, record, intent, asked)
     code, of = intent.requirement, waiver.repository
     if not (of or waiver.heads or (waiver.sticky and waiver.pulls)):

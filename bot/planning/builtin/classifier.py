@@ -47,9 +47,7 @@ class Table:
 
     def scores(self, seen: Mapping[str, float]) -> dict[str, float]:
         """How much speaks for each answer, in hundredths."""
-        known = [
-            (self.weights[name], value) for name, value in seen.items() if name in self.weights
-        ]
+        known = [(self.weights[n], value) for n, value in seen.items() if n in self.weights]
         return {
             answer: self.biases[n] + math.fsum(row[n] * value for row, value in known)
             for n, answer in enumerate(self.answers)
@@ -166,12 +164,10 @@ def _block(name: str, tokens: Sequence[str], longest: int) -> Iterator[tuple[str
 
 def _tokens(text: str) -> list[str]:
     plain = _QUOTED.sub(lambda m: f" quoted {m[0][1:-1]} ", text)
-    plain = _SPAN.sub(" codespan ", plain)
+    plain = _LINK.sub(" weblink ", _SPAN.sub(" codespan ", plain))
     return [
         "0" if token.isdigit() else token.lower().replace("\u2019", "'")
-        for token in _TOKEN.findall(
-            _NUMBER_SIGN.sub(" issuenumber ", _LINK.sub(" weblink ", plain))
-        )
+        for token in _TOKEN.findall(_NUMBER_SIGN.sub(" issuenumber ", plain))
     ]
 
 

@@ -117,12 +117,10 @@ def _ambiguous(*told: str) -> DraftQuestion:
 
 
 def _value(sentence: str) -> DraftQuestion:
-    question = (
-        f"The work needs something that is missing here: “{shortened(sentence, _LONG)}” What is it?"
-    )
+    told = shortened(sentence, _LONG)
     return _open(
         ReasonCode.MISSING_INPUT,
-        question,
+        f"The work needs something that is missing here: “{told}” What is it?",
         sentence,
         ("Make it a setting", "The program says so when the setting is missing."),
         (WITHOUT, "Nothing is built on a guess; a later issue can ask for it."),

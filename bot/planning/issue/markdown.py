@@ -108,9 +108,8 @@ class IssueText:
     @property
     def text(self) -> str:
         """Title and passages as plain text, quotes left out."""
-        return "\n".join(
-            [self.title, *(p.text for p in self.passages if p.form is not PassageKind.QUOTE)]
-        )
+        told = (p.text for p in self.passages if p.form is not PassageKind.QUOTE)
+        return "\n".join((self.title, *told))
 
 
 def read(title: str, body: str) -> IssueText:

@@ -119,9 +119,7 @@ def scenario(text: str) -> Scenario | None:
 
     Without a When, what is given is what is done.
     """
-    marks = [
-        (m[1].lower(), m.start(), m.end()) for m in _KEYWORD.finditer(text[:_LONGEST_SCENARIO])
-    ]
+    marks = [(m[1].lower(), *m.span()) for m in _KEYWORD.finditer(text[:_LONGEST_SCENARIO])]
     if not marks or marks[0][1] > 0 or marks[0][0] == "then":
         return None
     then = next((m for m in marks if m[0] == "then"), None)

@@ -104,9 +104,8 @@ class _Run:
         self._talk.say(self._instructions(), "system")
         self._talk.say(data["text"])
         if self._brief.repair:
-            self._talk.say(
-                self._follow("redo", draft=self._brief.repair.draft.model_dump_json(by_alias=True))
-            )
+            draft = self._brief.repair.draft.model_dump_json(by_alias=True)
+            self._talk.say(self._follow("redo", draft=draft))
             self._talk.say(self._faults(self._brief.repair))
         self._pulse("opening")
         self.draft = self._decided(self._worked(self._limits.turns if self._looks else 0))

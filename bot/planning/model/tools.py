@@ -41,9 +41,7 @@ class Toolbox:
         self._named: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
             "list": lambda a: self._list(_text(a, "path")),
             "grep": lambda a: self._grep(_text(a, "pattern"), _text(a, "path")),
-            "read": lambda a: self._read(
-                _text(a, "path"), _line(a, "start", 1), _line(a, "end", 0)
-            ),
+            "read": lambda a: self._read(_text(a, "path"), _line(a, "start", 1), _line(a, "end")),
             "symbols": lambda a: self._symbols(_text(a, "path")),
             "history": lambda a: self._history(_text(a, "path")),
         }
@@ -185,9 +183,7 @@ class Toolbox:
     def _unread(self, path: str, blob: Blob | None) -> str:
         if path not in self.files:
             return self._missing(path, "file")
-        return (
-            f"{path} is not text." if blob else f"{path} is too large, or its contents are missing."
-        )
+        return f"{path} is {'not text' if blob else 'too large, or its contents are missing'}."
 
     def _missing(self, path: str, what: str) -> str:
         """The nearest names to one that is not there: files called so, and what its last folder holds."""
@@ -239,7 +235,7 @@ def _text(arguments: Mapping[str, Any], key: str) -> str:
     return value.removeprefix("./") if key == "path" else value
 
 
-def _line(arguments: Mapping[str, Any], key: str, default: int) -> int:
+def _line(arguments: Mapping[str, Any], key: str, default: int = 0) -> int:
     value = arguments.get(key)
     if value is None or value == "":
         return default

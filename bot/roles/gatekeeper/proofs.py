@@ -208,9 +208,7 @@ def _reviews(facts: Facts, pull: Pull, shown: PullEvidence) -> Row:
     able = [r for r in given if facts.permission(r.author.login).at_least(Permission.WRITE)]
     on_head = [r for r in able if r.commit_id == pull.head_sha]
     turned = {r.author.login for r in on_head if not pull.said_here(r.submitted_at)}
-    whose = authorship.Authorship(
-        pull
-    )  # who had a hand in it cannot approve it: somebody else must
+    whose = authorship.Authorship(pull)  # a hand in it approves nothing: somebody else must
     hands = {who for r in on_head if Maker.CONTRIBUTOR in whose.makers(who := r.author.login)}
     data = {
         "by": list(shown.approved_by),

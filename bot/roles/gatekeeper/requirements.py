@@ -168,10 +168,9 @@ def _approved(link: LinkedIssue, record: Record, pull: Pull) -> bool:
 
     The numbers in a record of another repository mean that one's pull requests, never ours.
     """
-    ours = not link.repository
-    if not (record.approved and record.stage.planned) or record.stage is not Stage.DONE:
-        return record.approved and record.stage.planned
-    return ours and pull.number in record.workflow.by_number
+    known = not link.repository and pull.number in record.workflow.by_number
+    stands = record.approved and record.stage.planned
+    return stands and (known or record.stage is not Stage.DONE)
 
 
 def _questions(number: int, record: Record, where: str) -> Row:

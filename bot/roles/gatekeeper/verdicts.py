@@ -49,9 +49,7 @@ def judge(facts: Facts, records: Mapping[int, Record]) -> tuple[Verdict, ...]:
     for one in sorted((v for v in verdicts if not v.passes), key=lambda v: v.pull):
         red.setdefault(_place(one), []).append(one.pull)
     found = ((v, red.get(_place(v), [])[: MOST_BORROWED + 1]) for v in verdicts)
-    return tuple(
-        replace(v, borrowed=tuple(n for n in others if n != v.pull)) for v, others in found
-    )
+    return tuple(replace(v, borrowed=tuple(n for n in more if n != v.pull)) for v, more in found)
 
 
 def _place(verdict: Verdict) -> tuple[str, str]:
@@ -100,9 +98,8 @@ def of_group(facts: Facts, verdicts: tuple[Verdict, ...], group: Verdict, why: s
         lacking = [*v.lacking, *v.rows_in(RowState.WAITING)]
         codes = list(dict.fromkeys(row.code.value for row in lacking))
         data = {"pull": v.pull, "lacking": codes, "borrowed": list(v.borrowed)}
-        rows.append(
-            Row(RowCode.GROUP_MEMBER, RowState.MET if v.passes else RowState.MISSING, data=data)
-        )
+        state = RowState.MET if v.passes else RowState.MISSING
+        rows.append(Row(RowCode.GROUP_MEMBER, state, data=data))
     issues = {n: r for v in members for n, r in zip(v.issues, v.revisions, strict=True)}
     return replace(
         group,
