@@ -14,7 +14,7 @@ from typing import Any
 
 from bot.adapters.folder import MAX_BYTES, decoded
 from bot.adapters.github_client import GitHubClient
-from bot.planning.repository.ranking import rank
+from bot.planning.repository.ranking import Ranking
 
 _TREE = "/repos/{repo}/git/trees/{ref}"
 _BLOB = "/repos/{repo}/git/blobs/{sha}"
@@ -89,7 +89,7 @@ class GitHubWorkspace:
 
     def relevant(self, text: str, top: int) -> tuple[str, ...]:
         """By paths alone: every blob costs a request."""
-        return rank(text, self.paths(), top=top)
+        return Ranking(self.paths()).of(text, top)
 
     def looked(self) -> dict[str, int]:
         """How many files are listed, and whether GitHub cut the list."""

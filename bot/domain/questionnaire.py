@@ -167,10 +167,6 @@ class AwaitingHuman(Artifact):
         """The questions nobody has answered yet."""
         return tuple(q for q in self.questions if self.answer_to(q.id) is None)
 
-    def question_by_id(self, question_id: str) -> Question | None:
-        """Find a question of this round."""
-        return next((q for q in self.questions if q.id == question_id), None)
-
     def with_answers(self, new: tuple[Answer, ...]) -> AwaitingHuman:
         """Merge answers: a question keeps its first answer unless the new one replaces it by name.
 

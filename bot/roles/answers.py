@@ -63,7 +63,8 @@ def _merged(
     planner = record.planner.having(answers=tuple(answers[i] for i in known if i in answers))
     asked = record.awaiting_human_artifact
     if asked:
-        asked = asked.with_answers(tuple(a for a in news if asked.question_by_id(a.question_id)))
+        here = {q.id for q in asked.questions}
+        asked = asked.with_answers(tuple(a for a in news if a.question_id in here))
     note = f"source: human questionnaire answer by {intent.by.login or 'a writer'}"
     written = record.write(
         ROLE,

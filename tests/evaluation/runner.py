@@ -17,7 +17,8 @@ from bot.entrypoints.plan.printed import printed
 from bot.entrypoints.plan.source import Source
 from bot.planning.builtin.engine import BuiltinEngine
 from bot.planning.engine import Engine
-from bot.planning.repository.ranking import rank
+from bot.planning.repository.evidence import evidence_of
+from bot.planning.repository.ranking import scored_by
 from bot.wiring.engines import local_engine
 
 Case = Mapping[str, Any]
@@ -109,7 +110,8 @@ class _Files:
         return {p: f"# {p}\n# {PurePosixPath(p).stem.replace('_', ' ')}\n"[:limit] for p in paths}
 
     def relevant(self, text: str, top: int) -> tuple[str, ...]:
-        return rank(text, self.listed, self.texts(self.listed, 1_000), top=top)
+        known = evidence_of(self.listed, self.texts(self.listed, 1_000))
+        return tuple(r.path for r in scored_by(text, known)[:top])
 
     def looked(self) -> dict[str, int]:
         return {}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
-from bot.planning.repository.ranking import rank
+from bot.planning.repository.ranking import Ranking
 
 
 @dataclass
@@ -22,7 +22,7 @@ class FakeWorkspace:
         return {p: self.files[p][:limit] for p in known if "\0" not in self.files[p]}
 
     def relevant(self, text: str, top: int) -> tuple[str, ...]:
-        return rank(text, self.paths(), top=top)
+        return Ranking(self.paths()).of(text, top)
 
     def looked(self) -> Mapping[str, int]:
         return {"listed": len(self.files), "cut": 0}

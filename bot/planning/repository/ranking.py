@@ -23,7 +23,6 @@ Weights = Mapping[str, float]
 _WEIGHT = {Place.TEST: 0.5, Place.SETUP: 0.4, Place.DOC: 0.4}
 _BY_KIND = tuple(_WEIGHT.get(place, 1.0) for place in PLACES)
 _SKIP = PLACES.index(Place.SKIP)
-_NO_TEXTS: Mapping[str, str] = {}
 _NAMED = 1000.0
 _MOST_NAMED = 50
 _PASSAGE = 1.2
@@ -38,19 +37,6 @@ class Ranked:
     score: float
 
 
-def rank(
-    text: str, paths: Sequence[str], texts: Mapping[str, str] = _NO_TEXTS, top: int = 20
-) -> tuple[str, ...]:
-    """Name the files a text is about, best first, at most `top`, where there is no index.
-
-    Takes the text of a request, all paths of the repository, and the texts of the files at hand. Paths
-    named in the text come first; generated, vendored, binary and lock files never come. A file for which
-    nothing speaks is left out.
-    """
-    found = scored_by(text, evidence_of(paths, texts))
-    return tuple(r.path for r in found[: max(top, 0)])
-
-
 class Ranking:
     """The ranking of many texts by the paths of one repository; what each needs is made once."""
 
@@ -60,10 +46,14 @@ class Ranking:
 
     @cached_property
     def _evidence(self) -> Evidence:
-        return evidence_of(self._paths, _NO_TEXTS)
+        return evidence_of(self._paths, {})
 
     def of(self, text: str, top: int) -> tuple[str, ...]:
-        """The files a text is about, best first, at most `top`."""
+        """The files a text is about, best first, at most `top`, where there is no index.
+
+        Paths that the text names come first; generated, vendored, binary and lock files never come. A file
+        for which nothing speaks is left out.
+        """
         return tuple(r.path for r in scored_by(text, self._evidence, self.names)[:top])
 
 
