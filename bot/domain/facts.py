@@ -278,14 +278,10 @@ class Facts:
 
     def with_record(self, record: RecordState) -> Facts:
         """The same facts with another view of the issue's record, as its pull requests see it too."""
-        pulls = tuple(
-            replace(
-                pull,
-                linked=tuple(
-                    replace(x, record=record) if x.number == self.number and not x.repository else x
-                    for x in pull.linked
-                ),
-            )
-            for pull in self.pulls
-        )
-        return replace(self, record=record, pulls=pulls)
+
+        def seen(link: LinkedIssue) -> LinkedIssue:
+            ours = link.number == self.number and not link.repository
+            return replace(link, record=record) if ours else link
+
+        pulls = (replace(pull, linked=tuple(map(seen, pull.linked))) for pull in self.pulls)
+        return replace(self, record=record, pulls=tuple(pulls))

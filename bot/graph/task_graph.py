@@ -49,13 +49,10 @@ class TaskGraph:
         Raises PlanError: -004 naming the task and the field that does not fit, -005 naming the circle.
         """
         said = read(source)
+        tasks = {t.id: t for t in said.tasks}
+        needs = {t.id: t.dependencies for t in said.tasks}
         graph = cls(
-            {t.id: t.dependencies for t in said.tasks},
-            {t.id: t for t in said.tasks},
-            said.objectives,
-            said.exit_criteria,
-            said.explanation,
-            said.unread,
+            needs, tasks, said.objectives, said.exit_criteria, said.explanation, said.unread
         )
         circle = graph.cycle()
         if circle:
@@ -83,12 +80,9 @@ class TaskGraph:
         for edge in plan.dependencies:
             asked.get(edge.task, {})[edge.needs] = None
         held = {node: tuple(n for n in first if n in asked) for node, first in asked.items()}
+        nodes = {t.id: node_of(t, held[t.id]) for t in plan.live}
         return cls(
-            held,
-            {t.id: node_of(t, held[t.id]) for t in plan.live},
-            plan.objectives or (plan.goal,),
-            plan.exit_criteria,
-            plan.explanation,
+            held, nodes, plan.objectives or (plan.goal,), plan.exit_criteria, plan.explanation
         )
 
     def cycle(self) -> tuple[str, ...]:

@@ -47,24 +47,17 @@ def _answers(
     for question in asked.questions:
         known = asked.answer_to(question.id)
         boxes = (f"{question.id}.{letter.lower()}" for letter in question.letters)
-        new = [
-            box
-            for box in boxes
-            if box in ticked and not (known and known.choice.lower() == box[-1])
-        ]
+        taken = known.choice.lower() if known else ""
+        new = [box for box in boxes if box in ticked and box[-1] != taken]
         if not new or (known and comment.updated_at < known.at):
             continue
         number = int(question.id.removeprefix("q"))
         letters = "".join(box[-1] for box in new)
         stem = f"tick:{asked.round}:{question.id}."
-        yield Answered(
-            f"{stem}{letters}:{record.times(stem) + 1}",
-            comment.updated_at,
-            ticker(facts, comment, *new).by,
-            comment.id,
-            picks=tuple(Pick(number, choice=letter.upper()) for letter in letters),
-            how=AnswerSource.TICK,
-        )
+        key, by = f"{stem}{letters}:{record.times(stem) + 1}", ticker(facts, comment, *new).by
+        picks = tuple(Pick(number, choice=letter.upper()) for letter in letters)
+        base = key, comment.updated_at, by, comment.id
+        yield Answered(*base, picks=picks, how=AnswerSource.TICK)
 
 
 def _start(facts: Facts, record: Record, comment: Comment) -> Iterator[Intent]:
@@ -83,14 +76,8 @@ def _approval(facts: Facts, record: Record, comment: Comment) -> Iterator[Intent
     if plan and record.stage is Stage.STAGED and "approve" in markers.ticked(comment.body):
         stem = f"tick:approve:{plan.version}:{plan.digest[:12]}:"
         tick = ticker(facts, comment, "approve")
-        yield ApprovalGiven(
-            f"{stem}{record.times(stem) + 1}",
-            tick.at,
-            tick.by,
-            comment.id,
-            digest=plan.digest,
-            how=AnswerSource.TICK,
-        )
+        base = f"{stem}{record.times(stem) + 1}", tick.at, tick.by, comment.id
+        yield ApprovalGiven(*base, digest=plan.digest, how=AnswerSource.TICK)
 
 
 @dataclass(frozen=True, slots=True)

@@ -220,29 +220,11 @@ class Reverted(IntentBase):
     pull: Pull = field(kw_only=True)
 
 
-Intent = (
-    PlanWanted
-    | RequestEdited
-    | Answered
-    | ReplyRead
-    | QuestionsExpired
-    | ApprovalGiven
-    | ApprovalVoided
-    | PlanRejected
-    | ReplanWanted
-    | CancelWanted
-    | ResumeWanted
-    | WaiveWanted
-    | RestoreWanted
-    | RecordEdited
-    | HelpWanted
-    | HandWanted
-    | TaskSpoken
-    | EditedCommand
-    | ClosedCommand
-    | EvidenceSeen
-    | TaskMoved
-    | ChildSeen
-    | Reopened
-    | Reverted
+Explained = HelpWanted | HandWanted | EditedCommand | ClosedCommand
+"""What is answered with words alone."""
+_Planning = (
+    PlanWanted | ReplanWanted | CancelWanted | ResumeWanted | RequestEdited | QuestionsExpired
 )
+_Decided = Answered | ReplyRead | ApprovalGiven | ApprovalVoided | PlanRejected | WaiveWanted
+_Seen = EvidenceSeen | ChildSeen | TaskMoved | TaskSpoken | Reopened | Reverted
+Intent = _Planning | _Decided | _Seen | Explained | RestoreWanted | RecordEdited

@@ -220,15 +220,9 @@ def _reply(comment: Comment, record: Record | None, said: tuple[Command, ...]) -
 
 
 def _answered(comment: Comment, said: tuple[Command, ...], picked: tuple[Pick, ...]) -> Answered:
-    return Answered(
-        f"comment:{comment.id}:{len(said)}",
-        comment.created_at,
-        comment.author,
-        comment.id,
-        picks=picked,
-        how=AnswerSource.REPLY,
-        body_digest=replies.checksum(comment),
-    )
+    key, digest = f"comment:{comment.id}:{len(said)}", replies.checksum(comment)
+    base = key, comment.created_at, comment.author, comment.id
+    return Answered(*base, picks=picked, how=AnswerSource.REPLY, body_digest=digest)
 
 
 def _from_clock(facts: Facts, record: Record) -> Iterator[Intent]:

@@ -63,14 +63,10 @@ def edits(facts: Facts, record: Record) -> Iterator[RecordEdited]:
     body = state.home.card or state.home.body
     if markers.intact(body) or (state.home.comment_id and markers.read(body) is None):
         return
-    times = record.times("card:")
-    yield RecordEdited(
-        f"card:{times + 1}:{markers.body_checksum(markers.text_of(body))}",
-        facts.now,
-        _editor(facts, state.home.comment_id),
-        state.home.comment_id,
-        edit=hand_edits.read(record, markers.text_of(body)),
-    )
+    text, where = markers.text_of(body), state.home.comment_id
+    key = f"card:{record.times('card:') + 1}:{markers.body_checksum(text)}"
+    edit = hand_edits.read(record, text)
+    yield RecordEdited(key, facts.now, _editor(facts, where), where, edit=edit)
 
 
 def _editor(facts: Facts, comment_id: int) -> Person:

@@ -43,40 +43,24 @@ def _ticked(facts: Facts, record: Record, comment: Comment, mark: Marker) -> Ite
         if box not in shown or (box in ticked) == done or (known and mark.rev < known.revision):
             continue
         stem = f"task:{task.id}:tick:"
-        yield TaskMoved(
-            f"{stem}{record.times(stem) + 1}",
-            comment.updated_at,
-            ticker(facts, comment, box, cleared=done).by,
-            comment.id,
-            task=task.id,
-            done=not done,
-            how="tick",
-            where=comment.id,
-        )
+        by = ticker(facts, comment, box, cleared=done).by
+        base = f"{stem}{record.times(stem) + 1}", comment.updated_at, by, comment.id
+        yield TaskMoved(*base, task=task.id, done=not done, how="tick", where=comment.id)
 
 
 def _children(facts: Facts, record: Record, plan: TaskPlan) -> Iterator[Intent]:
     """Issues of tasks that the record does not know so, and those that were closed or opened again."""
-    links, known, said = (
-        tasks.Links(record, facts),
-        tasks.sub_issues(record),
-        tasks.progress(record),
-    )
+    links, known = tasks.Links(record, facts), tasks.sub_issues(record)
+    said = tasks.progress(record)
     live = {task.id: task for task in plan.live}
     for child in facts.children:
         if (task := live.get(child.key)) is None:
             continue
         entry, stem, stands = known.get(task.id), f"child:{task.id}:", links.stand(task, child)
         if entry is None or entry.number != child.number or (stands and not entry.settled):
-            yield ChildSeen(
-                f"{stem}{record.times(stem) + 1}",
-                facts.now,
-                GITHUB,
-                task=task.id,
-                number=child.number,
-                adopted=child.adopted if entry is None else entry.adopted,
-                settled=stands,
-            )
+            base = f"{stem}{record.times(stem) + 1}", facts.now, GITHUB
+            own, n = child.adopted if entry is None else entry.adopted, child.number
+            yield ChildSeen(*base, task=task.id, number=n, adopted=own, settled=stands)
         else:
             yield from _closed(facts, record, task, child, said.get(task.id))
 
@@ -113,11 +97,5 @@ def _merged(facts: Facts, record: Record, pull: Pull) -> Iterator[Intent]:
     for number in tasks.named_tasks(f"{title}\n{pull.body}"):
         task = plan.task(number)
         if task and task.status is WorkStatus.PENDING:
-            yield TaskMoved(
-                f"task:{task.id}:merge:{pull.number}",
-                at,
-                GITHUB,
-                task=task.id,
-                how="merge",
-                where=pull.number,
-            )
+            key = f"task:{task.id}:merge:{pull.number}"
+            yield TaskMoved(key, at, GITHUB, task=task.id, how="merge", where=pull.number)

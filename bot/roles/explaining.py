@@ -11,16 +11,14 @@ from bot.domain.plan import WorkStatus
 from bot.domain.record import Record
 from bot.effects import NoticeKind
 from bot.graph.schedule import schedule_next
-from bot.intents.model import ClosedCommand, EditedCommand, HandWanted, HelpWanted
+from bot.intents.model import ClosedCommand, EditedCommand, Explained, HandWanted
 from bot.roles.round import Round, line, refused, telling
 
 ROLE = Role.ORCHESTRATOR
 _STRANGERS = "only people who may answer, or have triage permission, get an answer"
 
 
-def explain(
-    facts: Facts, record: Record, intent: HelpWanted | HandWanted | EditedCommand | ClosedCommand
-) -> Round:
+def explain(facts: Facts, record: Record, intent: Explained) -> Round:
     """Answer those who may do something; what others say is noted as refused."""
     kind, why, data = _said(record, intent)
     action = line(intent, facts.now, ROLE, kind.value, why)
@@ -31,17 +29,12 @@ def explain(
     return Round(record.logged(said))
 
 
-def _said(
-    record: Record, intent: HelpWanted | HandWanted | EditedCommand | ClosedCommand
-) -> tuple[NoticeKind, str, dict[str, Any]]:
+def _said(record: Record, intent: Explained) -> tuple[NoticeKind, str, dict[str, Any]]:
     """The kind of notice, the reason for the history, and what the notice's words need."""
     if isinstance(intent, EditedCommand):
         why = "GitHub does not say whether it was edited" if intent.untold else "it was edited"
-        return (
-            NoticeKind.EDITED_COMMAND,
-            f"the comment does not count: {why}",
-            {"untold": intent.untold},
-        )
+        told = {"untold": intent.untold}
+        return NoticeKind.EDITED_COMMAND, f"the comment does not count: {why}", told
     if isinstance(intent, ClosedCommand):
         return NoticeKind.ISSUE_CLOSED, "the issue is closed, so commands wait", {}
     if isinstance(intent, HandWanted):

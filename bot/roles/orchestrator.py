@@ -74,16 +74,10 @@ def expire(facts: Facts, record: Record, intent: asks.QuestionsExpired) -> Round
     asked = record.awaiting_human_artifact
     if asked is None or record.stage is not Stage.AWAITING_HUMAN:
         return Round(record)
+    how, left = AnswerSource.TIMEOUT, (q for q in asked.open_questions if not q.needs_write)
     taken = tuple(
-        Answer(
-            question_id=q.id,
-            choice=q.recommended_letter,
-            by="time-out",
-            how=AnswerSource.TIMEOUT,
-            at=facts.now,
-        )
-        for q in asked.open_questions
-        if not q.needs_write
+        Answer(question_id=q.id, choice=q.recommended_letter, by="time-out", how=how, at=facts.now)
+        for q in left
     )
     answered = asked.with_answers(taken)
     action = line(intent, facts.now, ROLE, "questions timed out")
@@ -102,19 +96,12 @@ def expire(facts: Facts, record: Record, intent: asks.QuestionsExpired) -> Round
 
 def classify(facts: Facts, record: Record, proposal: ProposedPlan) -> Record:
     """A plan stands: write down what is to be staged."""
-    slug_ = slug(facts.issue.title) if facts.issue else ""
-    return record.write(
-        ROLE,
-        facts.now,
-        orchestrator=Orchestration(
-            outcome="STAGING_PAYLOAD",
-            confidence=proposal.confidence,
-            reasons=proposal.reasons,
-            staging_payload=payload(
-                record.plan or proposal.plan, slug_, facts.policy.planner.model.areas
-            ),
-        ),
+    name, areas = slug(facts.issue.title) if facts.issue else "", facts.policy.planner.model.areas
+    staged, sure = payload(record.plan or proposal.plan, name, areas), proposal.confidence
+    made = Orchestration(
+        outcome="STAGING_PAYLOAD", confidence=sure, reasons=proposal.reasons, staging_payload=staged
     )
+    return record.write(ROLE, facts.now, orchestrator=made)
 
 
 def stage_plan(facts: Facts, record: Record, *, new_plan: bool = True) -> Record:

@@ -194,15 +194,8 @@ class _Run:
         raise unusable("it decides, and did not pass the exam for that")
 
     def _conversation(self, form: Tool) -> Conversation:
-        return Conversation(
-            self._model,
-            self._setup.way,
-            self._meter,
-            form,
-            self._follow,
-            progress=self._progress,
-            notes=self._notes,
-        )
+        given = self._model, self._setup.way, self._meter, form, self._follow
+        return Conversation(*given, progress=self._progress, notes=self._notes)
 
     def _progress(self, received: int) -> None:
         """Tell that a reply arrives, at most once a second."""

@@ -86,13 +86,9 @@ def _comments(request: Request) -> Iterator[str]:
     room = _LONG_TALK
     kept: list[str] = []
     for comment in reversed(request.comments):
-        made = piece(
-            "comment",
-            shown(comment.body),
-            by=comment.author.login,
-            association=comment.association,
-            trust=request.trusts(comment.author.login),
-        )
+        by = comment.author.login
+        told = {"by": by, "association": comment.association, "trust": request.trusts(by)}
+        made = piece("comment", shown(comment.body), _LONG_COMMENT, **told)
         room -= len(made)
         if room < 0 and kept:
             kept.append(f"({len(request.comments) - len(kept)} older comments are left out.)")

@@ -65,16 +65,14 @@ def _raised(pull: Pull) -> Pull:
         case PolicyBroken() as broken:
             return replace(pull, policy_broken=broken)
         case policy:
-            return replace(
-                pull,
-                policy=policy,
-                linked=tuple(
-                    replace(x, record=RecordAbsent(), unreachable="not allowed")
-                    if x.repository and not names(policy.gate.repositories, x.repository)
-                    else x
-                    for x in pull.linked
-                ),
+            allowed = policy.gate.repositories
+            linked = (
+                replace(x, record=RecordAbsent(), unreachable="not allowed")
+                if x.repository and not names(allowed, x.repository)
+                else x
+                for x in pull.linked
             )
+            return replace(pull, policy=policy, linked=tuple(linked))
 
 
 def published(verdicts: tuple[Verdict, ...]) -> tuple[Verdict, ...]:
