@@ -52,8 +52,6 @@ class PlanWanted(IntentBase):
 class RequestEdited(IntentBase):
     """Title or body say something else than when the plan or the questions were made."""
 
-    digest: str = ""
-
 
 @dataclass(frozen=True, slots=True)
 class Answered(IntentBase):

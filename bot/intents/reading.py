@@ -242,4 +242,4 @@ def _from_request(issue: Issue, facts: Facts, record: Record) -> Iterator[Intent
         if record.stage is Stage.PLANNING and heard.endswith(f":{digest[:16]}"):
             return  # its plan is still to be made: announced, or offered
         key = f"request:{record.times('request:') + 1}:{digest[:16]}"
-        yield RequestEdited(key, facts.now, issue.author, digest=digest, named=editor(facts))
+        yield RequestEdited(key, facts.now, issue.author, named=editor(facts))
