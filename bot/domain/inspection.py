@@ -97,15 +97,9 @@ def _misfits(text: str) -> tuple[Problem, ...]:
             json.dumps(migrated(json.loads(text))), strict=True, by_alias=True, by_name=False
         )
     except ValidationError as refused:
-        return tuple(
-            Problem(
-                ".".join(str(part) for part in error["loc"]),
-                "PLANGATE-RECORD-002",
-                in_words(error),
-                _REMEDIES["PLANGATE-RECORD-002"],
-            )
-            for error in refused.errors(include_url=False, include_input=False)
-        )
+        code, found = "PLANGATE-RECORD-002", refused.errors(include_url=False, include_input=False)
+        told = ((".".join(map(str, error["loc"])), in_words(error)) for error in found)
+        return tuple(Problem(path, code, what, _REMEDIES[code]) for path, what in told)
     return ()
 
 
