@@ -51,9 +51,8 @@ class TaskGraph:
         said = read(source)
         tasks = {t.id: t for t in said.tasks}
         needs = {t.id: t.dependencies for t in said.tasks}
-        graph = cls(
-            needs, tasks, said.objectives, said.exit_criteria, said.explanation, said.unread
-        )
+        wanted = said.objectives, said.exit_criteria, said.explanation
+        graph = cls(needs, tasks, *wanted, said.unread)
         circle = graph.cycle()
         if circle:
             named = " → ".join("".join(c for c in id_[:60] if c.isprintable()) for id_ in circle)
@@ -81,9 +80,8 @@ class TaskGraph:
             asked.get(edge.task, {})[edge.needs] = None
         held = {node: tuple(n for n in first if n in asked) for node, first in asked.items()}
         nodes = {t.id: node_of(t, held[t.id]) for t in plan.live}
-        return cls(
-            held, nodes, plan.objectives or (plan.goal,), plan.exit_criteria, plan.explanation
-        )
+        wanted = plan.objectives or (plan.goal,), plan.exit_criteria, plan.explanation
+        return cls(held, nodes, *wanted)
 
     def cycle(self) -> tuple[str, ...]:
         """Name one circle of nodes that wait for each other, first node repeated last; or nothing."""
