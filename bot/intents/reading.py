@@ -169,14 +169,11 @@ def _edited(comment: Comment, record: Record | None) -> Iterator[EditedCommand]:
 def _says_otherwise(comment: Comment, record: Record) -> bool:
     """Say whether an answer that was taken from this comment is another one in its words of now."""
     taken = {a.question_id: a for a in record.planner.answers if a.comment_id == comment.id}
-    if record.stage not in _ANSWERABLE or all(
-        a.body_digest == replies.checksum(comment) for a in taken.values()
-    ):
+    same = all(a.body_digest == replies.checksum(comment) for a in taken.values())
+    if record.stage not in _ANSWERABLE or same:
         return False
-    said = [
-        (taken.get(f"q{p.question}"), p)
-        for p in replies.picks(comment.body, record.planner.questions)
-    ]
+    picked = replies.picks(comment.body, record.planner.questions)
+    said = ((taken.get(f"q{p.question}"), p) for p in picked)
     return any(
         a and (p.choice or p.text) and (a.choice, a.text) != (p.choice, p.text) for a, p in said
     )

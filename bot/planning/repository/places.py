@@ -87,9 +87,8 @@ def is_test(path: str) -> bool:
         return False
     if ending in _TEST_ENDINGS or _TEST_NAME.match(own.lower()) or _TEST_CLASS.match(own):
         return True
-    return any(
-        part.lower() in _TEST_DIRS for part in folder(path).split("/")
-    ) and own.lower() not in {"conftest", "setup", "helpers", "fixtures"}
+    below = any(part.lower() in _TEST_DIRS for part in folder(path).split("/"))
+    return below and own.lower() not in {"conftest", "setup", "helpers", "fixtures"}
 
 
 @lru_cache(maxsize=20_000)
