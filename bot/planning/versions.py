@@ -87,18 +87,14 @@ def _superseded(gone: Sequence[Task]) -> Iterator[Task]:
     room, last = SUPERSEDED_ROOM, max((t.number for t in gone), default=0)
     for task in sorted(gone, key=lambda t: (not _live(t), -t.number)):
         begun = any(s.status is WorkStatus.DONE for s in task.steps)
-        for form in (task, _title_of(task)):
+        n, points = task.number, task.complexity
+        titled = Task(id=task.id, number=n, title=task.title, description="", complexity=points)
+        for form in (task, titled):
             size = weight(form.model_dump_json())
             if begun or size <= room or (task.number == last and form is not task):
                 room -= size
                 yield form.having(status=WorkStatus.SUPERSEDED)
                 break
-
-
-def _title_of(task: Task) -> Task:
-    return Task(
-        id=task.id, number=task.number, title=task.title, description="", complexity=task.complexity
-    )
 
 
 def _wanted(fresh: TaskPlan, before: dict[str, Task], kept: dict[str, Task]) -> Iterator[Task]:

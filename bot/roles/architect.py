@@ -6,7 +6,6 @@ What breaks a rule that takes an exception is asked: plan again, or allow it for
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Literal
 
 from bot.domain import policy_exceptions
 from bot.domain.artifacts import Finding, PlanReview, ReviewArtifact
@@ -32,8 +31,9 @@ def review(facts: Facts, record: Record) -> Record:
         return record
     findings = tuple(_findings(facts.policy, record, plan))
     given = policy_exceptions.granted(record, findings)
+    left = {f.code for f in findings} - {e.rule for e in given}
     judged = PlanReview(
-        decision=_decision({f.code for f in findings} - {e.rule for e in given}),
+        decision="changes_requested" if left - {UNCHECKED} else "to_check" if left else "approved",
         findings=findings,
         remediation=tuple(dict.fromkeys(_REMEDIES[f.code] for f in findings)),
         exceptions=given,
@@ -68,12 +68,6 @@ def allowed(facts: Facts, before: Record, record: Record) -> Record | None:
     judged = review(facts, record)
     found = judged.review_artifact.plan_review if judged.review_artifact else None
     return judged if found and found.exceptions else None
-
-
-def _decision(open_: set[str]) -> Literal["approved", "to_check", "changes_requested"]:
-    if open_ - {UNCHECKED}:
-        return "changes_requested"
-    return "to_check" if open_ else "approved"
 
 
 _REMEDIES = {

@@ -25,12 +25,13 @@ def see(facts: Facts, record: Record, policy: Policy, shown: PullEvidence) -> Re
     note = f"{shown.head_sha[:12]}: {outcome}"
     known = outcome is None or before.notes[-1:] == (note,)
     stale = outcome is None and before.result and before.head_sha not in {"", shown.head_sha}
+    unfinished = ArtifactStatus.SUPERSEDED if stale else ArtifactStatus.DRAFT
     verification = before.having(
         commands=tuple(shown.checks),
         result=outcome,
         notes=before.notes if known else (*before.notes, note),
         head_sha=before.head_sha if stale else shown.head_sha,
-        status=_status(outcome, stale=bool(stale)),
+        status=ArtifactStatus.COMPLETE if outcome else unfinished,
     )
     over = record.stage is Stage.DONE
     now = claims.audited(record, shown)
@@ -49,9 +50,3 @@ def result(shown: PullEvidence, policy: Policy) -> Literal["passed", "failed"] |
     absent = claims.absent(policy.gate.checks, shown.checks)
     done = "success" in conclusions and "running" not in conclusions and not absent
     return "passed" if done else None
-
-
-def _status(outcome: str | None, *, stale: bool) -> ArtifactStatus:
-    if outcome:
-        return ArtifactStatus.COMPLETE
-    return ArtifactStatus.SUPERSEDED if stale else ArtifactStatus.DRAFT

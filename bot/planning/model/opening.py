@@ -40,9 +40,12 @@ def opened(brief: Brief, toolbox: Toolbox, tokens: int) -> tuple[dict[str, Any],
     placed = _placed(brief, toolbox, tiny=tiny)
     files = _whole(placed, toolbox) if tiny else _files(placed, toolbox, tokens)
     changes = toolbox.changes("", _CHANGES_READ) if placed else None
+    inside = request.author.lower() in request.writers
+    by = {"by": request.author, "trust": "maintainer" if inside else "author"}
+    about = next((p for p in placed if not is_test(p)), "")
     data: dict[str, Any] = {
         "title": piece("title", request.title),
-        "body": piece("issue", shown(request.body), most=_LONG_BODY, **_by(request)),
+        "body": piece("issue", shown(request.body), _LONG_BODY, **by),
         "labels": [_attribute(label) for label in sorted(request.labels)],
         "comments": list(_comments(request)),
         "decided": list(_decided(request)),
@@ -59,7 +62,7 @@ def opened(brief: Brief, toolbox: Toolbox, tokens: int) -> tuple[dict[str, Any],
         "known_history": changes is not None,
         "rules": list(_rules(brief, toolbox)),
         "decisions": [p for p in toolbox.files if is_decision(p)][:_MOST_DECISIONS],
-        "command": _command(placed, toolbox),
+        "command": command_for(about, tuple(toolbox.files), {}) if about else "",
     }
     return data, bool(toolbox.files) and not tiny
 
@@ -74,11 +77,6 @@ def piece(kind: str, text: str, most: int = _LONG_COMMENT, **attributes: str) ->
 
 def _attribute(value: str) -> str:
     return _UNFIT.sub(" ", clean(value))[:100]
-
-
-def _by(request: Request) -> dict[str, str]:
-    inside = request.author.lower() in request.writers
-    return {"by": request.author, "trust": "maintainer" if inside else "author"}
 
 
 def _comments(request: Request) -> Iterator[str]:
@@ -198,9 +196,3 @@ def _rules(brief: Brief, toolbox: Toolbox) -> Iterator[str]:
     for path, text in toolbox.texts(dict.fromkeys(named[:_MOST_RULES])).items():
         toolbox.show(path, text[:_LONG_RULES].count("\n") + (len(text) <= _LONG_RULES))
         yield piece("rules", text, most=_LONG_RULES, path=path)
-
-
-def _command(placed: Sequence[str], toolbox: Toolbox) -> str:
-    paths = tuple(toolbox.files)
-    about = next((p for p in placed if not is_test(p)), "")
-    return command_for(about, paths, {}) if about else ""
