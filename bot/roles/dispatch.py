@@ -158,13 +158,11 @@ def act(facts: Facts, so_far: Round, proposal: Proposal | None, *, judge: bool =
     return Decision(record, done, so_far.reasons, again, judged, so_far.unrecorded, read)
 
 
-def _judged(
-    facts: Facts, record: Record | None
-) -> tuple[tuple[Verdict, ...], tuple[SetCheck, ...]]:
+def _judged(facts: Facts, own: Record | None) -> tuple[tuple[Verdict, ...], tuple[SetCheck, ...]]:
     """The verdicts on the pull requests, and the checks that say them."""
-    judged = verdicts.judge(facts, verdicts.records_of(facts, record))
+    judged = verdicts.judge(facts, verdicts.records_of(facts, own))
     shown_as = (*verdicts.published(judged), *unjudged.outlived(facts, judged))
-    return judged, tuple(_check(facts, record, v) for v in shown_as if facts.can_check)
+    return judged, tuple(_check(facts, own, v) for v in shown_as if facts.can_check)
 
 
 def _check(facts: Facts, record: Record | None, verdict: Verdict) -> SetCheck:
