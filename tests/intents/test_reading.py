@@ -10,6 +10,7 @@ from bot.domain.authority import SOMEBODY_WITH_WRITE
 from bot.domain.people import Trail
 from bot.domain.questionnaire import Answer, AnswerSource
 from bot.domain.record import PlannerState
+from bot.domain.request import request_digest
 from bot.domain.stages import Stage
 from bot.intents.model import (
     Answered,
@@ -401,7 +402,7 @@ def test_ended_issues_may_be_edited(stage):
 def test_ticking_the_requests_own_boxes_is_no_edit():
     """Working off the request's task list is no new request."""
     issue = an_issue(body=an_issue().body + "\n- [ ] a test")
-    planned = asked(a_record(planner=PlannerState(request_digest="x")), issue=issue)[0].digest
+    planned = request_digest(issue.title, issue.body)
     record = a_record(planner=PlannerState(request_digest=planned))
 
     assert asked(record, issue=an_issue(body=issue.body.replace("[ ]", "[x]"))) == ()
