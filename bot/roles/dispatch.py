@@ -152,8 +152,9 @@ def act(facts: Facts, so_far: Round, proposal: Proposal | None, *, judge: bool =
     effects += views.policy_notice(facts)
     judged, checks = _judged(facts, record) if judge and facts.pulls else ((), ())
     shown: tuple[Effect, ...] = views.of(facts, record) if record else ()
-    shown += tasks.wanted(facts, record) if record else ()
-    again = so_far.again or (record is not None and tasks.unknown(facts, record))
+    begun = record if record and record.approved else None
+    shown += tasks.wanted(facts, begun) if begun else ()
+    again = so_far.again or (begun is not None and tasks.unknown(facts, begun))
     done = (*save, *shown, *effects, *checks)
     return Decision(record, done, so_far.reasons, again, judged, so_far.unrecorded, read)
 
