@@ -35,12 +35,15 @@ class GitHubChildren:
         self._created: list[tuple[int, Child]] = []
 
     def linked(self, number: int) -> tuple[Child, ...] | None:
-        """The sub-issues of an issue; older servers know nothing of them."""
+        """The sub-issues of an issue in this repository; older servers know nothing of them.
+
+        Those of other repositories of the owner are listed, too: their numbers are not ours.
+        """
         try:
             rows = listed(self._client, _SUB_ISSUES, number=number).rows
         except NotFound:
             return None
-        return tuple(replace(self._child(row), parent=number) for row in rows)
+        return tuple(replace(self._child(row), parent=number) for row in rows if self._here(row))
 
     def made(self, number: int) -> tuple[Child, ...]:
         """Our own issues that end in a marker of this parent: of the newest 300, and what we just made.
@@ -66,17 +69,15 @@ class GitHubChildren:
             row = self._client.get(_ISSUE, number=number)
         except NotFound:
             return None
-        here = f"/repos/{self._client.full_name}".lower()
-        moved = not str(row["repository_url"]).lower().endswith(here)
-        return None if moved or "pull_request" in row else self._child(row)
+        return self._child(row) if self._here(row) and "pull_request" not in row else None
 
     def blockers(self, number: int) -> frozenset[int]:
-        """The issues it waits for."""
+        """The issues of this repository it waits for."""
         try:
             rows = listed(self._client, _BLOCKED_BY, number=number).rows
         except NotFound:
             return frozenset()
-        return frozenset(row["number"] for row in rows)
+        return frozenset(row["number"] for row in rows if self._here(row))
 
     def create(self, title: str, body: str, labels: Iterable[str]) -> Child:
         """Open an issue; after a lost answer look for its marker before trying again.
@@ -112,6 +113,10 @@ class GitHubChildren:
         except GitHubError:  # no such thing here, not permitted, or it stands already
             return False
         return True
+
+    def _here(self, row: Mapping[str, Any]) -> bool:
+        here = f"/repos/{self._client.full_name}".lower()
+        return str(row["repository_url"]).lower().endswith(here)
 
     def _child(self, row: Mapping[str, Any]) -> Child:
         marked = read_marker(row["body"] or "")
