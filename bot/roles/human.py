@@ -9,7 +9,7 @@ from bot.domain.authority import NEEDED, UNNAMED, Privilege, may, permission_of
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
 from bot.domain.history import Action
-from bot.domain.objections import Objection
+from bot.domain.objections import Objection, objections
 from bot.domain.questionnaire import AnswerSource
 from bot.domain.record import Approval, Record
 from bot.domain.stages import Stage
@@ -36,7 +36,7 @@ SHORTEST = 7
 
 def approve(facts: Facts, record: Record, intent: ApprovalGiven) -> Round:
     """Bind an approval to the plan's digest, and let the work begin."""
-    plan, again = record.planner.plan, _adds(facts, record, intent)
+    plan, again = record.planner.plan, _again(facts, record, intent)
     if plan is None or not (record.stage is Stage.STAGED or again):
         return _noted(facts, record, intent, "approve: no plan waits for approval")
     tried = line(intent, facts.now, ROLE, "approve")
@@ -104,10 +104,17 @@ def reject(facts: Facts, record: Record, intent: PlanRejected) -> Round:
     return Round(moved, wants_plan=True)
 
 
-def _adds(facts: Facts, record: Record, intent: ApprovalGiven) -> bool:
-    """Say whether this approval of a plan at work accepts what the one that stands could not."""
-    if not (record.stage.planned and record.approved) or record.stage is Stage.DONE:
+def _again(facts: Facts, record: Record, intent: ApprovalGiven) -> bool:
+    """Say whether this approval of a plan at work does what the one that stands cannot.
+
+    It accepts what that one could not, or is newer than all of which nobody tells what became of it.
+    """
+    given = record.approval
+    if not (record.stage.planned and record.approved and given) or record.stage is Stage.DONE:
         return False
+    against = objections(facts, facts.issue, facts.trail, record) if facts.trail else ()
+    if Objection.UNTOLD in against and intent.at > given.at:
+        return True
     theirs = permission_of(facts, intent.by).value
     left = policy_exceptions.unaccepted
     return bool(left(record)) and not left(record, theirs)

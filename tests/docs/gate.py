@@ -89,7 +89,7 @@ def objections() -> str:
     """What keeps an approval from counting, and how long."""
     until = {
         Objection.MUTED: "the label is gone",
-        Objection.UNTOLD: "GitHub says it",
+        Objection.UNTOLD: "it is known, or it is given again",
     }
     words = _words_of("objection_words")
     rows = [[f"`{o.value}`", words[o.value], until.get(o, "it is given again")] for o in Objection]

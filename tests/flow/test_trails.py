@@ -11,6 +11,7 @@ from bot.domain import markers
 from bot.domain.facts import Comment, Witness
 from bot.domain.people import GHOST, LastEdit
 from bot.events.wake import IssueTarget, PullTarget
+from bot.flow.trails import MOST_AUTHORS
 from tests.fakes.issues import FakeIssues
 from tests.flow.given import Shop, a_world, told
 
@@ -29,6 +30,27 @@ def test_more_deletions_than_can_be_read_close_the_gate(shop: Shop) -> None:
     shop.wake(PullTarget(shop.pull))
 
     assert shop.verdict == "action_required"
+
+
+@pytest.mark.parametrize(("authors", "whole"), [(MOST_AUTHORS + 1, True), (1, False)])
+def test_an_approval_given_again_counts_where_deletions_are_too_many_to_judge(
+    shop: Shop, authors: int, whole: bool
+) -> None:
+    """Of 21 strangers, or more than a thousand: nothing else could open the gate again."""
+    shop.hub.whole = whole
+    for n in range(authors):
+        gone = shop.hub.comment(f"spam{n}", shop.issue, "Buy this")
+        shop.hub.delete_comment(gone)
+    shop.look()
+    assert (shop.verdict, shop.stage) == ("action_required", "verification")
+
+    shop.hub.comment("mallory", shop.issue, "/plan approve")
+    shop.look()
+    assert shop.verdict == "action_required"
+    shop.hub.comment("bob", shop.issue, "/plan approve")
+    shop.look()
+    shop.look()
+    assert (shop.verdict, shop.stage) == ("success", "verification")
 
 
 def test_deletions_from_before_the_approval_are_no_matter(shop: Shop) -> None:
