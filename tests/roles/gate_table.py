@@ -217,6 +217,10 @@ CASES: dict[str, Case] = {
     "protected file in no task": Case(
         (OK, ASK, OK), changed("shop/cart.py", "infra/prod.tf", "tests/test_cart.py")
     ),
+    "workflow in no task, named like a test": Case(
+        (OK, ASK, OK),
+        changed("shop/cart.py", ".github/workflows/ship.test.yml", "tests/test_cart.py"),
+    ),
     "only exempt files": Case((FAIL, FAIL, OK), changed("docs/cart.md")),
     "renamed into exempt files": Case(
         (FAIL, FAIL, FAIL), changed("docs/cart.md", before="shop/cart.py")

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bot.domain import authorship, claims, planned_tests
+from bot.domain.ci_files import edits_actions, edits_others
 from bot.domain.evidence_kinds import Maker
 from bot.domain.facts import Facts, LinkedIssue, Permission, Pull
 from bot.domain.globs import fits
@@ -74,13 +75,15 @@ def _answers_for_all(link: LinkedIssue, record: Record) -> bool:
 def scope_of(pull: Pull, served: Served) -> Row:
     """Compare the files of a change with those the plan's tasks write; tests belong to every task.
 
+    What says how checks are run is no test, whatever its name.
+
     A protected file needs a task of a plan of this repository (elsewhere nobody asked our maintainers)
     that names it, or a folder that is protected itself: for a wider one nobody was asked either.
     """
     planned, guards = _planned(served), pull.policy.gate.protected
     ours = _planned(((x, r) for x, r in served if not x.repository), guards)
     touched = dict.fromkeys(authorship.changed(pull))
-    outside = [p for p in touched if not (planned.holds(p) or is_test(pull.policy, p))]
+    outside = [p for p in touched if not (planned.holds(p) or _only_tests(pull.policy, p))]
     guarded = [path for path in touched if fits(guards, path) and not ours.holds(path)]
     blocks = guarded or (outside and pull.policy.gate.scope == "block")
     data = {
@@ -90,6 +93,10 @@ def scope_of(pull: Pull, served: Served) -> Row:
         "untouched": sorted(planned.paths - planned.reached(touched)),
     }
     return Row(RowCode.SCOPE_KEPT, PERSON if blocks else MET, data=data)
+
+
+def _only_tests(policy: Policy, path: str) -> bool:
+    return is_test(policy, path) and not (edits_actions((path,)) or edits_others((path,)))
 
 
 class _PlannedPaths:
