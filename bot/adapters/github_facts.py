@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
+from bot.domain import markers
 from bot.domain.added_tests import UNREAD, added_in
 from bot.domain.facts import (
     Check,
@@ -20,7 +21,7 @@ from bot.domain.facts import (
     Review,
 )
 from bot.domain.people import GHOST
-from bot.ports.github import Labelled
+from bot.ports.github import Changed, Labelled
 
 Json = Mapping[str, Any]
 
@@ -64,6 +65,18 @@ def issue(row: Json) -> Issue:
         parent=parent(row),
         reason=row.get("state_reason") or "",
         node_id=row.get("node_id") or "",
+    )
+
+
+def changed(row: Json) -> Changed:
+    """What GitHub's list of issues and pull requests tells a sweep."""
+    return Changed(
+        number=row["number"],
+        is_pull="pull_request" in row,
+        at=moment(row["updated_at"]),
+        labels=frozenset(_label(entry).casefold() for entry in row["labels"]),
+        ours=markers.BLOCK in (row["body"] or ""),
+        talk=row["comments"] > 0,
     )
 
 

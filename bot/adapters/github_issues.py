@@ -156,7 +156,7 @@ class GitHubIssues:
         stamp = since.strftime("%Y-%m-%dT%H:%M:%SZ")
         query = {"state": "closed", "since": stamp, "sort": "updated", "direction": "desc"}
         closed = listed(self._client, _ISSUES, query, cap=MOST_CHANGED)
-        told = (Changed(r["number"], "pull_request" in r) for r in (*opened.rows, *closed.rows))
+        told = map(facts.changed, (*opened.rows, *closed.rows))
         return Listing(tuple(told), opened.complete and closed.complete)
 
     def text_of(self, comment_id: int) -> str:

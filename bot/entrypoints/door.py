@@ -125,7 +125,7 @@ def _line(wake: Wake) -> Any:
 
 
 def run_with_retries(wiring: Wiring, wake: Wake, *, dry_run: bool = False) -> tuple[Outcome, ...]:
-    """Handle a wake; what may pass is tried again.
+    """Handle a wake; what may pass is tried again, unless GitHub limits us for longer than that waits.
 
     Raises PlangateError when it does not pass, and Bug for whatever nobody foresaw.
     """
@@ -133,9 +133,10 @@ def run_with_retries(wiring: Wiring, wake: Wake, *, dry_run: bool = False) -> tu
         try:
             return run(wiring, wake, dry_run=dry_run)
         except PlangateError as problem:
-            if attempt == TRIES or is_permanent(problem):
-                raise
             wait = problem.wait_seconds if isinstance(problem, RateLimited) else 0.2 * attempt
+            left = TRIES - attempt
+            if not left or is_permanent(problem) or wait > left * LONGEST_WAIT:
+                raise
             time.sleep(min(wait, LONGEST_WAIT))
         except Exception as problem:
             log.logger().exception("bug", subject=wake.subject, code=Bug(problem).code)
@@ -160,12 +161,16 @@ class SweepResult:
     looked: int = 0
     outcomes: list[Outcome] = field(default_factory=list)
     failed: list[tuple[Wake, PlangateError]] = field(default_factory=list)
+    left: int = 0
 
 
 def sweep_all(wiring: Wiring, repository: str, *, dry_run: bool = False) -> SweepResult:
-    """Sweep to the end, whatever fails on the way; what is gone meanwhile is no failure."""
-    came = SweepResult()
-    for wake in sweep(wiring, repository):
+    """Sweep to the end, whatever fails on the way; what is gone meanwhile is no failure.
+
+    Where GitHub limits us it ends: what is left would only wait for the same.
+    """
+    came, wakes = SweepResult(), sweep(wiring, repository)
+    for wake in wakes:
         came.looked += 1
         try:
             came.outcomes += run_with_retries(wiring, wake, dry_run=dry_run)
@@ -173,6 +178,9 @@ def sweep_all(wiring: Wiring, repository: str, *, dry_run: bool = False) -> Swee
             continue
         except PlangateError as problem:
             came.failed.append((wake, problem))
+            if isinstance(problem, RateLimited):
+                came.left = sum(1 for _ in wakes)
+                log.logger().warning("sweep ended", repo=repository, left=came.left)
     return came
 
 

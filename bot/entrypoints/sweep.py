@@ -26,7 +26,8 @@ def sweep(repository: str, as_json: bool) -> None:
         click.echo(json.dumps({"looked": came.looked, "wrote": wrote, "failed": failed}))
     else:
         changes, errors = count(wrote, "change"), count(len(came.failed), "error")
-        click.echo(f"Issues and pull requests checked: {came.looked}; {changes}, {errors}")
+        left = f", {came.left} left" if came.left else ""
+        click.echo(f"Issues and pull requests checked: {came.looked}; {changes}, {errors}{left}")
     for wake, problem in came.failed:
         click.echo(visible(f"{wake.subject}: {problem}"), err=True)
     if came.failed:

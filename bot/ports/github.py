@@ -27,10 +27,17 @@ from bot.domain.verdict import CHECK, Conclusion
 
 @dataclass(frozen=True, slots=True)
 class Changed:
-    """An issue or pull request that a sweep must look at."""
+    """An issue or pull request that a sweep may have to look at, as GitHub's list tells of it.
+
+    `labels` are in small letters. `ours`: hidden text of ours stands in its body. `talk`: it has comments.
+    """
 
     number: int
     is_pull: bool
+    at: datetime
+    labels: frozenset[str] = frozenset()
+    ours: bool = False
+    talk: bool = False
 
 
 @dataclass(frozen=True, slots=True)

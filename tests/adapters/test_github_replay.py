@@ -14,7 +14,6 @@ from bot.adapters.github_pulls import GitHubPulls
 from bot.adapters.github_tree import BlobCache, GitHubWorkspace
 from bot.domain.facts import Permission
 from bot.errors import NotFound
-from bot.ports.github import Changed
 from tests.adapters.tape import CASSETTES, exchanges, playing
 from tests.testbed.emulator import GitHubEmulator
 from tests.testbed.openapi import violations
@@ -92,7 +91,7 @@ def test_changed(hub: Hub) -> None:
     with playing("changed", hub, linked_pull) as client:
         found = GitHubIssues(client, Account(client)).changed(LONG_AGO).rows
 
-    assert set(found) == {Changed(1, False), Changed(2, True)}
+    assert {(c.number, c.is_pull) for c in found} == {(1, False), (2, True)}
 
 
 def test_file(hub: Hub) -> None:

@@ -6,9 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from bot.domain import markers
 from bot.domain.facts import Permission
 from bot.errors import Moved, NotFound
-from bot.ports.github import Changed
 from tests.adapters.grounds import Ground
 
 MARKER = "<!-- plangate:questions round=1"
@@ -111,10 +111,26 @@ def test_changed_has_all_open_and_the_lately_closed(ground: Ground) -> None:
     closed = ground.open_issue("carol", "Two")
     ground.close_issue(closed)
     pull = ground.open_pull("bob", {"shop/a.py": "1\n"}, "a")
-    still_open = {Changed(issue, False), Changed(pull, True)}
+    still_open = {(issue, False), (pull, True)}
 
-    assert still_open | {Changed(closed, False)} == set(ground.issues.changed(LONG_AGO).rows)
-    assert still_open == set(ground.issues.changed(FAR_AHEAD).rows)
+    def changed(since: datetime) -> set[tuple[int, bool]]:
+        return {(c.number, c.is_pull) for c in ground.issues.changed(since).rows}
+
+    assert still_open | {(closed, False)} == changed(LONG_AGO)
+    assert still_open == changed(FAR_AHEAD)
+
+
+def test_the_list_tells_a_sweep_what_shows_nothing_of_ours(ground: Ground) -> None:
+    """Labels, a record in the text, and comments are known without a question of each issue's own."""
+    plain = ground.open_issue("carol", "One")
+    held = ground.open_issue("alice", "Two", f"Text\n\n{markers.BLOCK}", ["Plan"])
+    talked = ground.open_issue("carol", "Three")
+    ground.comment("carol", talked, "Hello")
+    told = {c.number: c for c in ground.issues.changed(LONG_AGO).rows}
+
+    assert (told[plain].labels, told[plain].ours, told[plain].talk) == (frozenset(), False, False)
+    assert told[held].labels == {"plan"}
+    assert (told[held].ours, told[talked].talk) == (True, True)
 
 
 def test_files_are_read_at_a_ref(ground: Ground) -> None:

@@ -103,7 +103,7 @@ def test_what_cannot_pass_is_not_tried_again(monkeypatch, slept, problem):
 
 
 @pytest.mark.parametrize(
-    "problem", [Moved("x"), GitHubError("PLANGATE-GITHUB-007", "x", "y"), RateLimited("x", 900)]
+    "problem", [Moved("x"), GitHubError("PLANGATE-GITHUB-007", "x", "y"), RateLimited("x", 60)]
 )
 def test_what_may_pass_is_tried_again(monkeypatch, slept, problem):
     """What may pass is tried three times, with short waits between."""
@@ -149,6 +149,22 @@ def test_a_sweep_ends_whatever_fails(monkeypatch, slept):
 
     assert (came.looked, [str(o) for o in came.outcomes]) == (3, ["done"])
     assert came.failed == [(wakes[0], problems[1])]
+
+
+def test_a_sweep_ends_where_github_limits_us(monkeypatch, slept, capsys):
+    """What is left would wait for the same; the log says how many that are."""
+    log.configure("INFO")
+    limited = RateLimited("x", 900)
+    tried = failing(monkeypatch, limited)
+    wakes = [Wake("acme/shop", IssueTarget(n)) for n in (1, 2, 3)]
+    monkeypatch.setattr(door, "sweep", lambda *_: iter(wakes))
+
+    came = door.sweep_all(ANY, "acme/shop")
+
+    assert (tried, slept) == (wakes[:1], [])
+    assert (came.looked, came.failed, came.left) == (1, [(wakes[0], limited)], 2)
+    said = json.loads(capsys.readouterr().err)
+    assert (said["event"], said["left"]) == ("sweep ended", 2)
 
 
 @pytest.mark.shows("NFR-011")

@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from bot.domain import markers
 from bot.domain.facts import Comment, Edit, Issue, Permission, Pull, Repository
 from bot.domain.listing import Listing
 from bot.domain.people import LastEdit, Trail
@@ -81,7 +82,14 @@ class FakeIssues:
 
     def changed(self, since: datetime) -> Listing[Changed]:
         found = (
-            Changed(number, number in self.hub.pulls)
+            Changed(
+                number,
+                number in self.hub.pulls,
+                self.hub.touched[number],
+                frozenset(name.casefold() for name in issue.labels),
+                markers.BLOCK in issue.body,
+                number in self.hub.homes.values(),
+            )
             for number, issue in sorted(self.hub.issues.items(), reverse=True)
             if issue.state == "open" or self.hub.touched[number] >= since
         )
