@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from bot.domain import belief, policy_exceptions
-from bot.domain.facts import Comment, Facts, Issue, Neighbour, Permission, record_in
+from bot.domain.facts import Comment, Facts, Issue, Neighbour, Permission, Person, record_in
 from bot.domain.questionnaire import Question
 from bot.domain.record import Record
 from bot.domain.stages import Stage
@@ -51,9 +51,10 @@ def propose(facts: Facts, so_far: Round, reads: Reads) -> Planned | None:
         return None
     world = reads.world
     unique = so_far.record.planner.questions or world.children.story_of(facts.issue)
-    others = () if unique else _others(facts, world)
+    others = () if unique else _shown(facts, reads)
     request = request_of(facts, so_far.record, others)
-    request = replace(request, writers=_writers(request, reads))
+    newest = (c.author for c in reversed(request.comments))
+    request = replace(request, writers=_writers(newest, reads))
     stage = _stage(_keeping(facts, so_far.record), world)
     return Planned(_proposed(facts, world, stage, request), stage)
 
@@ -170,11 +171,10 @@ def request_of(facts: Facts, record: Record, others: tuple[OpenIssue, ...] = ())
     )
 
 
-def _writers(request: Request, reads: Reads) -> frozenset[str]:
-    """Who of the newest people who commented may write, asked of GitHub; in small letters."""
-    people = dict.fromkeys(c.author.login.lower() for c in reversed(request.comments))
-    newest = list(people)[: belief.MOST]
-    return frozenset(p for p in newest if reads.permission(p).at_least(Permission.WRITE))
+def _writers(people: Iterable[Person], reads: Reads) -> frozenset[str]:
+    """Who of the first of these people may write, asked of GitHub; in small letters."""
+    first = list(dict.fromkeys(p.login.lower() for p in people if not p.is_bot))[: belief.MOST]
+    return frozenset(p for p in first if reads.permission(p).at_least(Permission.WRITE))
 
 
 def _is_prose(comment: Comment, asked: tuple[Question, ...]) -> bool:
@@ -190,18 +190,26 @@ def _is_prose(comment: Comment, asked: tuple[Question, ...]) -> bool:
     return not (replies.picks(body, asked) or replies.seems(body, asked))
 
 
-def _others(facts: Facts, world: World) -> tuple[OpenIssue, ...]:
+def _shown(facts: Facts, reads: Reads) -> tuple[OpenIssue, ...]:
+    """The open issues that a planner is shown: writers' alone where policy may approve what a model plans."""
+    found = _others(facts, reads.world)
+    if facts.spends and facts.policy.automation != "manual":
+        writers = _writers((i.author for i in found), reads)
+        found = tuple(i for i in found if i.author.login.lower() in writers)
+    return tuple(OpenIssue(i.number, i.title, i.body) for i in found)
+
+
+def _others(facts: Facts, world: World) -> tuple[Issue, ...]:
     """Open issues that this one may repeat: older ones, and newer ones that we have planned.
 
     Anybody can open a copy of an issue, and it is newer than the issue.
     """
     planned = _planned_labels(facts)
-    found = (
+    return tuple(
         i
         for i in _unrelated(facts, world)
         if not i.dashboard and (i.number < facts.number or any(map(i.has, planned)))
     )
-    return tuple(OpenIssue(i.number, i.title, i.body) for i in found)
 
 
 def _unrelated(facts: Facts, world: World) -> Iterator[Issue]:

@@ -28,6 +28,7 @@ from bot.intents.model import PlanWanted, RequestEdited
 from bot.intents.reading import read_intents, speakers
 from bot.intents.readings import unread
 from bot.ports.github import Issues
+from bot.roles.round import was_announced
 
 Ask = Callable[[str], Permission]
 Text = tuple[Comment | Issue, LastEdit | None]
@@ -222,7 +223,8 @@ def _spenders(facts: Facts) -> Iterator[str]:
             yield belief.starter(facts, intent.by).login
     record = record_in(facts.record)
     people = belief.talkers(facts, record)
-    if intents and facts.policy.automation != "manual" and len(people) <= belief.MOST:
+    plans = intents or was_announced(record)
+    if plans and facts.policy.automation != "manual" and len(people) <= belief.MOST:
         yield from people
 
 
