@@ -15,7 +15,8 @@ from typing import Any, TypeVar
 from urllib.parse import quote, urlencode, urlsplit
 
 from github import Auth, Github
-from tenacity import RetryCallState, Retrying, retry_if_exception, stop_after_attempt
+from tenacity import RetryCallState, Retrying, retry_if_exception
+from tenacity.stop import stop_after_attempt, stop_after_delay, stop_base, stop_never
 from tenacity.wait import wait_random_exponential
 
 from bot.adapters.github_errors import SIGN_IN, GitHubResponse, Unanswered, problem
@@ -100,6 +101,7 @@ class GitHubClient:
         self._repository: Mapping[str, Any] = {}
         self.base_url = base_url.rstrip("/")
         self.pace = pace or Pace()
+        self._timeout = timeout
         self._requester = Github(
             auth=auth,
             base_url=self.base_url,
@@ -143,7 +145,8 @@ class GitHubClient:
 
     def page(self, route: str, url: str, query: Mapping[str, Any] | None = None) -> tuple[Any, str]:
         """One page of a list and its Link header; `url` is an address or what such a header named."""
-        answer, page = self._read(_Request("GET", route, url, query))
+        slow = stop_after_delay(self._timeout)  # anybody can make a list slow: it is asked for once
+        answer, page = self._read(_Request("GET", route, url, query), slow)
         return page, answer.headers.get("link", "")
 
     def address(self, route: str, **path: object) -> str:
@@ -193,13 +196,12 @@ class GitHubClient:
         url = self._requester.graphql_url
         return self._read(_Request("POST", "/graphql", url, body=body))[1]
 
-    def _read(self, request: _Request) -> tuple[GitHubResponse, Any]:
+    def _read(self, request: _Request, stop: stop_base = stop_never) -> tuple[GitHubResponse, Any]:
         def once() -> tuple[GitHubResponse, Any]:
-            answer = self._ask(request)
-            return answer, answer.json()
+            return (answer := self._ask(request)), answer.json()
 
         retrying = Retrying(
-            stop=stop_after_attempt(READ_TRIES),
+            stop=stop_after_attempt(READ_TRIES) | stop,
             wait=_patience,
             retry=retry_if_exception(_passes),
             sleep=self.pace.sleep,

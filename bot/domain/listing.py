@@ -42,3 +42,5 @@ class Reading(StrEnum):
 
 EVIDENCE = frozenset({Reading.FILES, Reading.REVIEWS, Reading.CHECKS, Reading.HANDS})
 """What is missing where GitHub refuses to show the evidence of a pull request, or fails at it."""
+LINKING = frozenset({Reading.COMMITS, Reading.MESSAGES, Reading.LINKS})
+"""What is missing where it does not show the commits: which issues they name."""

@@ -234,7 +234,7 @@ def _labelled(reads: Reads, pull: Pull) -> Pull:
     matter = {name.casefold() for name in (*policy.gate.exempt.labels, policy.labels.ignore)}
     if not matter & {name.casefold() for name in pull.labels}:
         return pull
-    found = reads.labelled(pull.number)
+    found = reads.labelled(pull)
     told = (given for given in reversed(found.rows) if pull.said_here(given.at))
     newest = {given.label: given.by for given in told}
     cut = pull.cut if found.complete else pull.cut | {Reading.LABELS}

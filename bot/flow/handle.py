@@ -56,11 +56,25 @@ def handle(
     An event carries no truth: handling one twice, late, out of order or not at all ends in the same
     state once any later wake (or the sweep) looks. `dry_run` decides and writes nothing;
     `asked` are intents that come from elsewhere than GitHub (the command line).
-    Raises PlangateError; what was written until then stands and is found again. Where the record cannot
-    be written, or GitHub fails to show a pull request, that gate is closed before this is raised.
+    Raises PlangateError, NotFound only where the target is gone; what was written until then stands. Where
+    the record cannot be written, or GitHub fails to show a pull request, that gate is closed before.
     """
-    reads = Reads(world)
-    run = CallContext(wake, reads, dry_run, asked)
+    run = CallContext(wake, Reads(world), dry_run, asked)
+    run.reads.target(wake.target)
+    try:
+        outcomes = _handled(run)
+    except NotFound as gone:
+        raise GitHubError("PLANGATE-GITHUB-006", gone.what, gone.remedy) from gone
+    problem = run.reads.failed
+    if problem and isinstance(wake.target, GroupTarget):  # only writers queue: the group waits
+        raise problem
+    if problem:  # no outage: it is of one pull request, and that one's gate is closed
+        raise GitHubError("PLANGATE-GITHUB-006", problem.what, problem.remedy)
+    return outcomes
+
+
+def _handled(run: CallContext) -> tuple[Outcome, ...]:
+    wake, reads, dry_run = run.wake, run.reads, run.dry_run
     if isinstance(wake.target, GroupTarget):
         return (_group(wake.target, wake.witness, reads, dry_run=dry_run),)
     if isinstance(wake.target, DashboardTarget) or _is_dashboard(wake, reads):
@@ -79,8 +93,6 @@ def handle(
         outcomes += _groups(tuple(outcomes), reads)
     if refused:
         raise refused
-    if reads.failed:  # no outage: it is of one pull request, and that one's gate is closed
-        raise GitHubError("PLANGATE-GITHUB-006", reads.failed.what, reads.failed.remedy)
     return tuple(outcomes)
 
 

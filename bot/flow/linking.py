@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 from bot.domain import links
-from bot.domain.facts import Commit, LinkedIssue, Permission, Person, Pull, RecordAbsent
+from bot.domain.facts import LinkedIssue, Permission, Person, Pull, RecordAbsent
 from bot.domain.globs import names
 from bot.domain.listing import Listing, Reading
 from bot.domain.visible_text import LONGEST
@@ -24,8 +24,8 @@ def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
 
     `pull` is as GitHub shows it now. `known_to` is an issue whose own record lists it.
     """
-    commits = reads.commits(pull.number)
-    messages = _messages(reads, pull, commits.rows)
+    pull = reads.with_commits(pull)
+    messages = _messages(reads, pull)
     found, branch = _named(reads, pull, messages.rows), branch_issue(reads, pull)
     asked = dict.fromkeys([*(n for where, n in found if not where), *([branch] if branch else [])])
     closing = reads.closing(pull.number, tuple(asked)[: links.MOST_LINKS])
@@ -35,7 +35,7 @@ def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
         found = _named(reads, pull, messages.rows)
     for told in closing.rows if as_merged is None else ():
         _add(found, links.IssueReference(told), "github")
-    parts = {Reading.COMMITS: commits, Reading.MESSAGES: messages, Reading.LINKS: closing}
+    parts = {Reading.MESSAGES: messages, Reading.LINKS: closing}
     if branch and ("", branch) not in found:
         _add(found, links.IssueReference(branch), "branch")
     if known_to and ("", known_to) not in found:
@@ -49,7 +49,6 @@ def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
         pull,
         last_edit=reads.world.pulls.last_edit(pull.number),
         turned_at=reads.world.pulls.turned_at(pull.number),
-        commits=commits.rows,
         waiting=pull.state == "open" and reads.world.pulls.waiting(pull.number),
         cut=pull.cut | {part for part, listed in parts.items() if not listed.complete},
         linked=every[:most],
@@ -100,9 +99,9 @@ def _writes(reads: Reads, person: Person | None) -> bool:
     return reads.permission(person.login).at_least(Permission.WRITE)
 
 
-def _messages(reads: Reads, pull: Pull, commits: tuple[Commit, ...]) -> Listing[str]:
+def _messages(reads: Reads, pull: Pull) -> Listing[str]:
     """The messages of the commits, each whole or not at all: cut, `#12` might be what is left of `#123`."""
-    said = tuple(commit.message for commit in commits)
+    said = tuple(commit.message for commit in pull.commits)
     ends = accumulate(map(len, said))
     few = tuple(
         m for m, end in zip(said, ends, strict=True) if end <= MOST_SAID and len(m) <= LONGEST

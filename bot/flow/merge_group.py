@@ -14,6 +14,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from bot.domain.facts import Facts, Pull, Witness
+from bot.domain.listing import EVIDENCE
 from bot.domain.people import was
 from bot.domain.verdict import CHECK, Verdict
 from bot.effects import Decision, Effect, GateMessage, SetCheck
@@ -50,6 +51,8 @@ def settle(
             return facts, decision, ()
         try:
             runs = reads.world.pulls.verdicts(target.head_sha)
+            if not runs and reads.failed and any(p.cut >= EVIDENCE for p in facts.pulls):
+                return facts, decision, ()  # a red group leaves its queue: no failure is a verdict
             return facts, decision, perform(decision, facts, reads.world, runs)
         except Moved:
             reads.forget()

@@ -9,18 +9,19 @@ from typing import Any, TypeVar
 
 from bot.domain import policy_text
 from bot.domain.children import Child
-from bot.domain.facts import Comment, Commit, FileChange, Issue, Permission, PolicyBroken, Pull
+from bot.domain.facts import Check, Comment, FileChange, Issue, Permission, PolicyBroken, Pull
 from bot.domain.floor import raised
-from bot.domain.listing import EVIDENCE, Listing
+from bot.domain.listing import EVIDENCE, LINKING, Listing, Reading
 from bot.domain.people import Trail
 from bot.domain.policy import Policy
 from bot.errors import GitHubError, NotFound
+from bot.events.wake import PullTarget, Target
 from bot.flow.world import World
 from bot.ports.github import GroupBranch, Labelled, Queued
 
 T = TypeVar("T")
-FAILED = "PLANGATE-GITHUB-007"
-REFUSALS = frozenset({"PLANGATE-GITHUB-004", "PLANGATE-GITHUB-006", FAILED})
+FAILED = frozenset({"PLANGATE-GITHUB-007", "PLANGATE-GITHUB-008"})
+REFUSALS = frozenset({"PLANGATE-GITHUB-004", "PLANGATE-GITHUB-006", "PLANGATE-GITHUB-007"})
 """What GitHub answers about one pull request alone: it is gone, its diff takes too long, or is too much."""
 
 
@@ -31,16 +32,23 @@ class Reads:
         """Nothing is asked yet."""
         self.world = world
         self.failed: GitHubError | None = None
+        self._unshown: set[int] = set()
         self._known: dict[Hashable, Any] = {}
 
     def forget(self, *issues: int) -> None:
         """Ask again for these issues, because we wrote to them; without any, for everything."""
         if not issues:
             self._known.clear()
-            self.failed = None
             self.world.issues.distrust()
         for key in [(what, n) for n in issues for what in ("issue", "comments", "trail", "child")]:
             self._known.pop(key, None)
+
+    def target(self, target: Target) -> None:
+        """Ask whether what a wake is about, or else its repository, is still there. Raises NotFound."""
+        if isinstance(target, PullTarget):
+            self.pull(target.number)
+        else:
+            self.world.issues.repository()
 
     def issue(self, number: int) -> Issue:
         """An issue. Raises NotFound."""
@@ -83,13 +91,20 @@ class Reads:
         """Issues GitHub links to a pull request; `issues` are looked at next."""
         return self._once(("closing", number), lambda: self.world.pulls.closing(number, issues))
 
-    def commits(self, number: int) -> Listing[Commit]:
-        """The commits of a pull request."""
-        return self._once(("commits", number), lambda: self.world.pulls.commits(number))
+    def with_commits(self, pull: Pull) -> Pull:
+        """A pull request with its commits; without, and so closed, where GitHub refuses to show them."""
+        key, ask = ("commits", pull.number), self.world.pulls.commits
+        found = self._once(key, lambda: self._shown(pull, lambda: ask(pull.number)))
+        if found is None:
+            return replace(pull, cut=pull.cut | LINKING)
+        cut = pull.cut if found.complete else pull.cut | {Reading.COMMITS}
+        return replace(pull, commits=found.rows, cut=cut)
 
-    def labelled(self, number: int) -> Listing[Labelled]:
-        """Who gave the labels of a pull request, newest first."""
-        return self._once(("labelled", number), lambda: self.world.pulls.labelled(number))
+    def labelled(self, pull: Pull) -> Listing[Labelled]:
+        """Who gave the labels of a pull request, newest first; nobody where GitHub refuses to tell."""
+        key, ask = ("labelled", pull.number), self.world.pulls.labelled
+        found = self._once(key, lambda: self._shown(pull, lambda: ask(pull.number)))
+        return found or Listing((), complete=False)
 
     def queued(self, branch: str) -> Listing[Queued]:
         """The merge queue of a branch."""
@@ -104,10 +119,7 @@ class Reads:
         return self._once(("tip", branch), lambda: self._tip(branch))
 
     def evidence(self, pull: Pull, files: tuple[FileChange, ...]) -> Pull:
-        """A pull request with its evidence; without, and so closed, where GitHub refuses to show it.
-
-        Nobody's pull request keeps the others from being judged. What GitHub failed at stands in `failed`.
-        """
+        """A pull request with its evidence; without, and so closed, where GitHub refuses to show it."""
         key = ("evidence", pull.number, pull.head_sha)
         return self._once(key, lambda: self._evidence(pull, files))
 
@@ -120,16 +132,34 @@ class Reads:
         return self._once(("raised", branch), lambda: self._raised(branch))
 
     def _evidence(self, pull: Pull, files: tuple[FileChange, ...]) -> Pull:
+        shown = self._shown(pull, lambda: self.world.pulls.evidence(pull, files))
+        if shown is None:
+            return replace(pull, verdicts=self._verdicts(pull), cut=pull.cut | EVIDENCE)
+        return shown
+
+    def _shown(self, pull: Pull, ask: Callable[[], T]) -> T | None:
+        """What GitHub shows of one pull request; None where it refuses, and no more of that one is asked.
+
+        Nobody's pull request keeps the others from being judged. What GitHub failed at stands in `failed`;
+        where it does not tell of the commit's checks either, it fails for everybody, and that is raised.
+        """
+        if pull.number in self._unshown:
+            return None
         try:
-            return self.world.pulls.evidence(pull, files)
+            return ask()
         except GitHubError as problem:
-            if problem.code not in REFUSALS:
+            if problem.code not in REFUSALS | FAILED:
                 raise
-            if problem.code == FAILED:
+            self._verdicts(pull)
+            if problem.code in FAILED:
                 self.failed = problem
+            self._unshown.add(pull.number)
             self.world.watch.tell("evidence_unread", pull=pull.number, why=str(problem))
-            verdicts = self.world.pulls.verdicts(pull.head_sha)
-            return replace(pull, verdicts=verdicts, cut=pull.cut | EVIDENCE)
+            return None
+
+    def _verdicts(self, pull: Pull) -> tuple[Check, ...]:
+        sha = pull.head_sha
+        return self._once(("verdicts", sha), lambda: self.world.pulls.verdicts(sha))
 
     def _tip(self, branch: str) -> str:
         try:

@@ -168,6 +168,20 @@ def test_reads_are_tried_three_times(
         ground.issues.issue(1)
 
 
+def test_a_list_that_is_not_shown_in_time_is_asked_for_once(
+    hub: GitHubEmulator, ground: EmulatorGround
+) -> None:
+    """Anybody can make a list slow, such as the files of their pull request: it costs the time of one try."""
+    client = impatient(hub)
+    hub.fail(COMMENTS, method="GET", delay_ms=1400, times=9)
+    with pytest.raises(GitHubError, match=r"PLANGATE-GITHUB-008"):
+        issues_of(client).comments(1)
+
+    assert [c.route for c in client.traffic.calls].count(
+        "/repos/{repo}/issues/{number}/comments"
+    ) == 1
+
+
 def test_a_short_wait_is_waited_out(hub: GitHubEmulator, ground: EmulatorGround) -> None:
     """A read waits as long as Retry-After says, where that is short."""
     slept: list[float] = []

@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.facts import Person, Witness
+from bot.errors import GitHubError
 from bot.events.wake import GroupTarget, PullTarget, Wake
 from bot.flow.handle import handle
 from bot.ports.github import Queued
@@ -85,6 +86,22 @@ def test_one_bad_pull_request_closes_the_group(story: Shop, order: str, told_by:
 def test_a_rebased_pull_request_is_named_by_its_branch(story: Shop) -> None:
     """Whatever its commits say: GitHub names the branch."""
     # issue 18, 13
+    assert check(story, story.pull)[0] == "success"
+
+
+def test_a_group_waits_while_github_does_not_show_its_pull_request(story: Shop) -> None:
+    """A red group leaves its queue for good, so a failure of GitHub is no verdict; the job is tried again."""
+    read = story.world.pulls.commits
+
+    def silent(number: int) -> None:
+        raise GitHubError("PLANGATE-GITHUB-008", "no answer in time", "Check the network")
+
+    story.world.pulls.commits = silent  # type: ignore[method-assign,assignment]
+    with pytest.raises(GitHubError, match="PLANGATE-GITHUB-008"):
+        check(story, story.pull)
+    assert HEAD not in story.hub.runs
+
+    story.world.pulls.commits = read  # type: ignore[method-assign]
     assert check(story, story.pull)[0] == "success"
 
 

@@ -8,16 +8,21 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.facts import FileChange, Person, Pull, Witness
+from bot.domain.listing import LINKING
 from bot.domain.verdict import CHECK
-from bot.errors import GitHubError, Moved, RateLimited, RecordError
+from bot.errors import GitHubError, Moved, NotFound, RateLimited, RecordError
 from bot.events.wake import CommitTarget, PullTarget
 from bot.ports.github import CheckRun
+from bot.ports.inbox import Dead, Later
+from bot.service import handling
 from tests.flow.given import Shop, told
 
 # issue 19: a huge diff, an edit in the wrong moment or a suspended account froze everybody's green check
 
 REFUSED = GitHubError("PLANGATE-GITHUB-006", "This diff is taking too long to generate", "Split it")
 FAILED = GitHubError("PLANGATE-GITHUB-007", "GitHub failed (500)", "Try again")
+SILENT = GitHubError("PLANGATE-GITHUB-008", "no answer in time", "Check the network")
+ROUTES = ["evidence", "commits"]
 
 
 def with_stranger() -> tuple[Shop, int]:
@@ -34,16 +39,18 @@ def with_stranger() -> tuple[Shop, int]:
     return shop, theirs
 
 
-def unread(shop: Shop, number: int, problem: GitHubError) -> None:
-    """From now on GitHub does not show what this pull request changes."""
-    read = shop.world.pulls.evidence
+def unread(shop: Shop, number: int, problem: GitHubError, route: str = "evidence") -> list[str]:
+    """From now on GitHub does not show what this pull request changes; how often it was asked."""
+    read, asked = getattr(shop.world.pulls, route), list[str]()
 
-    def evidence(pull: Pull, files: tuple[FileChange, ...] = ()) -> Pull:
-        if pull.number == number:
+    def unshown(pull: Pull | int, *files: tuple[FileChange, ...]) -> object:
+        if number == (pull if isinstance(pull, int) else pull.number):
+            asked.append(route)
             raise problem
-        return read(pull, files)
+        return read(pull, *files)
 
-    shop.world.pulls.evidence = evidence  # type: ignore[method-assign]
+    setattr(shop.world.pulls, route, unshown)
+    return asked
 
 
 def edited_while_we_look(shop: Shop, edited: int, most: int) -> None:
@@ -65,18 +72,66 @@ def reject(shop: Shop, *expected: type[Exception]) -> None:
         shop.wake()
 
 
-@pytest.mark.parametrize(("problem", "raised"), [(REFUSED, ()), (FAILED, (GitHubError,))])
-def test_a_pull_request_that_github_does_not_show_closes_its_own_gate_alone(problem, raised):
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize(
+    ("problem", "raised"), [(REFUSED, ()), (FAILED, (GitHubError,)), (SILENT, (GitHubError,))]
+)
+def test_a_pull_request_that_github_does_not_show_closes_its_own_gate_alone(problem, raised, route):
     """A rejection of the issue's plan is heard all the same; what GitHub failed at is tried again."""
     shop, theirs = with_stranger()
-    unread(shop, theirs, problem)
+    asked = unread(shop, theirs, problem, route)
 
     reject(shop, *raised)
+    assert asked == [route]
     assert (shop.stage, shop.verdict) == ("staged", "action_required")
     assert shop.hub.runs[shop.hub.pulls[theirs].head_sha][-1].conclusion != "success"
     if raised:  # tried again a few times only: it is no outage of GitHub
         with pytest.raises(GitHubError, match="PLANGATE-GITHUB-006"):
             shop.wake()
+
+
+@pytest.mark.parametrize("route", ROUTES)
+@pytest.mark.parametrize("problem", [FAILED, SILENT])
+def test_an_outage_is_none_of_one_pull_request(problem, route):
+    """Where GitHub does not tell of the commit's checks either, nothing is judged, and the job waits."""
+    shop, _ = with_stranger()
+    unread(shop, shop.pull, problem, route)
+
+    def down(sha: str) -> tuple[()]:
+        raise problem
+
+    shop.world.pulls.verdicts = down  # type: ignore[method-assign]
+    with pytest.raises(GitHubError) as raised:
+        shop.wake(PullTarget(shop.pull))
+    assert isinstance(handling.judged(raised.value, 99), Later)
+    assert shop.verdict == "success"
+
+
+def test_a_pull_request_whose_commits_are_not_shown_names_nothing_and_passes_nothing():
+    """What was not read of it stands in the row that says that the change was read in full."""
+    shop, _ = with_stranger()
+    unread(shop, shop.pull, REFUSED, "commits")
+
+    [outcome] = shop.wake(PullTarget(shop.pull))
+    [pull] = [p for p in outcome.facts.pulls if p.number == shop.pull]
+    assert {*pull.unread} >= LINKING
+    assert shop.verdict == "failure"
+
+
+def test_what_is_gone_ends_a_job_only_where_it_is_the_jobs_own_target():
+    """Of anything else a missing answer is a failure: tried again a few times, then kept for people."""
+    shop, _ = with_stranger()
+    with pytest.raises(NotFound):
+        shop.wake(PullTarget(4_711))
+
+    def gone(number: int) -> None:
+        raise NotFound("PLANGATE-GITHUB-004", "no such thing", "Check the number")
+
+    shop.world.issues.comments = gone  # type: ignore[method-assign,assignment]
+    with pytest.raises(GitHubError) as raised:
+        shop.wake()
+    first, last = (handling.judged(raised.value, tries) for tries in (0, 99))
+    assert isinstance(first, Later) and isinstance(last, Dead)
 
 
 def test_a_pull_request_that_is_not_shown_on_the_same_commit_freezes_nothing():

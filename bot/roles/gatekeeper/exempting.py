@@ -10,13 +10,11 @@ from bot.domain.authorship import ACTIONS, Authorship
 from bot.domain.evidence_kinds import EvidenceKind, counts
 from bot.domain.facts import Facts, Pull, RecordDamaged
 from bot.domain.globs import fits
-from bot.domain.listing import Reading
+from bot.domain.listing import LINKING, Reading
 from bot.domain.record import Record
 from bot.domain.verdict import NotExempt
 from bot.intents.evidence import standing
 from bot.roles.gatekeeper import requirements
-
-_LINKING = frozenset({Reading.COMMITS, Reading.MESSAGES, Reading.LINKS})
 
 
 def exempt(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> tuple[str, str]:
@@ -30,7 +28,7 @@ def exempt(facts: Facts, pull: Pull, records: Mapping[int, Record]) -> tuple[str
     gate = pull.policy.gate
     planned = any(requirements.record_of(link, records) for link in pull.linked)
     unsure = any(isinstance(x.record, RecordDamaged) or x.unreachable for x in pull.linked)
-    unsure = unsure or pull.too_many_links or not _LINKING.isdisjoint(pull.unread)
+    unsure = unsure or pull.too_many_links or not LINKING.isdisjoint(pull.unread)
     if gate.require == "planned" and not planned and not unsure:
         return "not planned", ""
     if gate.since and pull.created_at and pull.created_at.date() < gate.since:
