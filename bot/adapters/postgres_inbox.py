@@ -24,6 +24,9 @@ DURABLE = (
     "SELECT set_config('synchronous_commit', 'on', false)"
     " WHERE current_setting('synchronous_commit') = 'off'"
 )
+# PostgreSQL ended the transaction since another one was in its way: the same again may well succeed.
+_IN_THE_WAY = (psycopg.errors.DeadlockDetected, psycopg.errors.SerializationFailure)
+MOST_RUNS = 3
 # Two processes that start at once must not both create the tables.
 _SETUP_LOCK = 7_065_116
 
@@ -58,8 +61,25 @@ def reason(problem: Exception) -> str:
 
 def _away(problem: psycopg.OperationalError) -> InboxError:
     what = f"cannot write to the inbox: PostgreSQL is down or refuses ({reason(problem)})"
+    if isinstance(problem, _IN_THE_WAY):
+        what = f"cannot write to the inbox: other transactions were in the way {MOST_RUNS} times"
+        return InboxError(
+            FAILS, what, "Reduce the load of the database; plangate then continues by itself"
+        )
     remedy = "Start it, or free disk space; plangate then continues by itself"
     return InboxError(FAILS, what, remedy)
+
+
+def _run(db: psycopg.Connection[Any], group: list[Statement], runs: int = MOST_RUNS) -> list[Any]:
+    """Run a group; the same again where another transaction was in its way, as nothing is written then."""
+    try:
+        with db.transaction():
+            return [statement(db) for statement in group]
+    except _IN_THE_WAY:
+        if runs == 1:
+            raise
+    time.sleep(0.05)  # else we lock again, before the other one wakes up, what it waits for
+    return _run(db, group, runs - 1)
 
 
 class PostgresInbox(CommittedInbox):
@@ -104,8 +124,7 @@ class PostgresInbox(CommittedInbox):
         except psycopg.OperationalError as problem:
             raise NothingBegun from _away(problem)
         try:
-            with db.transaction():
-                return [statement(db) for statement in group]
+            return _run(db, group)
         except psycopg.OperationalError as problem:
             self._disconnect()
             raise _away(problem) from problem
