@@ -6,15 +6,28 @@ import json
 import logging
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from concurrent.futures import Future
 from dataclasses import asdict
 from typing import Any, Protocol, TypeVar
 
 from bot.adapters.group_commit import GroupCommit
+from bot.domain.invisible import strip
 from bot.errors import InboxError
 from bot.events.envelope import bare, readable
-from bot.ports.inbox import FAILS, LONGEST_WAIT, Counts, Dead, Job, Later, Trouble
+from bot.events.wake import Wake
+from bot.ports.inbox import (
+    FAILS,
+    LIMITED,
+    LONGEST_WAIT,
+    SOON,
+    Counts,
+    Dead,
+    Job,
+    Later,
+    Trouble,
+    hastens,
+)
 
 PATIENCE, GLANCE = 30.0, 3.0
 """Seconds that an answer of the database may take, and that its counts may."""
@@ -24,16 +37,34 @@ T = TypeVar("T")
 
 
 def as_json(trouble: Trouble) -> str:
-    """A trouble as both databases keep it."""
-    return json.dumps(asdict(trouble))
+    """A trouble as both databases keep it: PostgreSQL reads no NUL and no lone surrogate."""
+    return json.dumps({name: strip(text) for name, text in asdict(trouble).items()})
 
 
-def as_failed(result: Later | Dead, now: float) -> tuple[int, float, bool, str]:
-    """What is written of a wake that failed: how many tries more, when it is due, whether it is dead, why."""
+def as_failed(
+    job: Job, result: Later | Dead, now: float, behind: Iterable[str]
+) -> tuple[int, float, bool, str]:
+    """What is written of a wake that failed: how many tries more, when it is due, whether it is dead, why.
+
+    `behind` are the wakes behind it, from the one on that was the newest when it was taken.
+    """
     if isinstance(result, Dead):
         return 1, now, True, as_json(result.trouble)
-    due = now + min(result.seconds, LONGEST_WAIT)
-    return int(result.counted), due, False, as_json(result.trouble)
+    pause, why = min(result.seconds, LONGEST_WAIT), as_json(result.trouble)
+    if pause > SOON and result.trouble.code != LIMITED and _hastened(job, behind):
+        return 0, now + SOON, False, why
+    return int(result.counted), now + pause, False, why
+
+
+def _hastened(job: Job, behind: Iterable[str]) -> bool:
+    """Say whether a person's event came during this try; an older one has hastened it already."""
+    before = readable(job.newest[1])
+    wakes = (readable(line) for line in behind)
+    return any(wake and hastens(wake) and _delivery(wake) != _delivery(before) for wake in wakes)
+
+
+def _delivery(wake: Wake | None) -> str:
+    return wake.witness.delivery if wake and wake.witness else ""
 
 
 def job_of(row: tuple[Any, ...]) -> Job:

@@ -118,10 +118,12 @@ def _append(db: Db, wake: Wake, now: float) -> int:
 def take(db: Db, subject: str, now: float, defer: Defer) -> Job | None:
     """The oldest wake of a subject whose job we hold; one that is not due yet is looked at then."""
     row = db.execute(
-        "UPDATE plangate_wakes SET taken = true WHERE id = (SELECT id FROM plangate_wakes "
+        "WITH newest AS (SELECT id, wake FROM plangate_wakes WHERE subject = %s AND NOT dead "
+        "ORDER BY id DESC LIMIT 1) "
+        "UPDATE plangate_wakes w SET taken = true FROM newest n WHERE w.id = (SELECT id FROM plangate_wakes "
         "WHERE subject = %s AND NOT dead ORDER BY id LIMIT 1 FOR UPDATE) "
-        "RETURNING id, wake, tries, came, due, since, trouble IS NOT NULL",
-        (subject,),
+        "RETURNING w.id, w.wake, tries, came, due, since, trouble IS NOT NULL, n.id, n.wake",
+        (subject, subject),
     ).fetchone()
     if row is None:
         return None
@@ -134,17 +136,21 @@ def take(db: Db, subject: str, now: float, defer: Defer) -> Job | None:
         buried = "UPDATE plangate_wakes SET taken = false, dead = true, trouble = %s WHERE id = %s"
         db.execute(buried, (as_json(UNREADABLE), row[0]))
         return take(db, subject, now, defer)
-    return Job(str(row[0]), wake, row[2], row[3])
+    return Job(str(row[0]), wake, row[2], row[3], newest=(row[7], row[8]))
 
 
 def finish(db: Db, job: Job, result: Result, now: float) -> None:
     """Write down what came of a job."""
     number = int(job.id)
     if not isinstance(result, Done):
+        behind = db.execute(
+            "SELECT wake FROM plangate_wakes WHERE subject = %s AND NOT dead AND id >= %s AND id <> %s",
+            (job.wake.subject, job.newest[0], number),
+        ).fetchall()
         db.execute(
             "UPDATE plangate_wakes SET taken = false, tries = tries + %s, due = %s, dead = %s, "
             "trouble = %s, since = %s WHERE id = %s",
-            (*as_failed(result, now), now, number),
+            (*as_failed(job, result, now, (line for (line,) in behind)), now, number),
         )
         return
     db.execute(

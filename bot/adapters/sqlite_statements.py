@@ -100,8 +100,10 @@ def _seen(db: Db, keys: set[bytes]) -> dict[bytes, int]:
 def take(db: Db, owner: str, now: float, lease: float) -> Job | None:
     """The oldest wake of a subject that is due and that nobody works on."""
     while (subject := _due(db, now)) is not None:
-        number, line, tries, came = db.execute(
-            "SELECT id, wake, tries, came FROM wakes WHERE subject = ? AND dead = 0 ORDER BY id LIMIT 1",
+        number, line, tries, came, *newest = db.execute(
+            "SELECT w.id, w.wake, w.tries, w.came, n.id, n.wake FROM wakes w JOIN wakes n ON n.id = "
+            "(SELECT max(id) FROM wakes WHERE subject = ?1 AND dead = 0) "
+            "WHERE w.subject = ?1 AND w.dead = 0 ORDER BY w.id LIMIT 1",
             (subject,),
         ).fetchone()
         wake = readable(line)
@@ -115,7 +117,7 @@ def take(db: Db, owner: str, now: float, lease: float) -> Job | None:
         db.execute(
             "UPDATE subjects SET owner = ?, lease = ? WHERE subject = ?", (owner, lease, subject)
         )
-        return Job(str(number), wake, tries, came)
+        return Job(str(number), wake, tries, came, newest=(newest[0], newest[1]))
     return None
 
 
@@ -143,10 +145,14 @@ def finish(db: Db, job: Job, owner: str, result: Result, now: float) -> None:
         db.execute("DELETE FROM wakes WHERE id = ?", (number,))
         _remind(db, job.wake, result.again_at)
     else:
+        behind = db.execute(
+            "SELECT wake FROM wakes WHERE subject = ? AND dead = 0 AND id >= ? AND id <> ?",
+            (subject, job.newest[0], number),
+        ).fetchall()
         db.execute(
             "UPDATE wakes SET taken = 0, tries = tries + ?, due = ?, dead = ?, trouble = ? "
             "WHERE id = ?",
-            (*as_failed(result, now), number),
+            (*as_failed(job, result, now, (line for (line,) in behind)), number),
         )
     _release(db, subject, now)
 

@@ -54,13 +54,17 @@ UNREADABLE = Trouble(
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """A wake in the inbox; `tries` failed before now, `came_at` is in epoch seconds."""
+    """A wake in the inbox; `tries` failed before now, `came_at` is in epoch seconds.
+
+    `newest` is the number and the text of its subject's newest wake when this one was taken.
+    """
 
     id: str
     wake: Wake
     tries: int = 0
     came_at: float = 0.0
     trouble: Trouble | None = None
+    newest: tuple[int, str] = (0, "")
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from bot.adapters.sqlite_file import SqliteFile
 from bot.adapters.sqlite_inbox import SqliteInbox
 from bot.errors import RateLimited
 from bot.events.wake import Wake
-from bot.ports.inbox import SOON, Done, Job, Later, Result, Trouble, waits
+from bot.ports.inbox import LIMITED, SOON, Done, Job, Later, Result, Trouble, waits
 from tests.service.given import Worker, a_wake, put, until
 from tests.testbed.postgres import Postgres
 
@@ -196,6 +196,52 @@ def test_no_bots_event_and_no_sweep_shortens_a_pause(life, bot):
 
     assert life.take(NOW + 299) is None
     assert life.take(NOW + 300).tries == 3
+
+
+def late(life: Lines, at: float, *during: Wake, trouble: Trouble = TROUBLE) -> int:
+    """A try that begins at `at`, and fails after 20 s; wakes come meanwhile. Its count before."""
+    job = life.take(at)
+    assert job
+    for wake in during:
+        life.put(at + 5, wake=wake)
+    life.finish(job, Later(300, trouble), at + 20)
+    return job.tries
+
+
+@pytest.mark.parametrize("edited", [False, True], ids=["folds", "does not"])
+def test_a_persons_event_during_a_try_that_fails_waits_half_a_minute(life, edited):
+    """One during the next try, too; neither try is counted, and one event brings no more than one."""
+    life.put(NOW, wake=a_wake())
+    bot = a_wake(delivery="b", bot="ci[bot]")
+    assert late(life, NOW, a_wake(delivery="e", edited=edited), bot) == 0
+    assert life.take(NOW + 20 + SOON - 1) is None
+    assert late(life, NOW + 20 + SOON, a_wake(delivery="f", edited=edited)) == 0
+    assert late(life, NOW + 40 + 2 * SOON, a_wake(delivery="g", bot="ci[bot]")) == 0
+
+    assert life.take(NOW + 60 + 2 * SOON + 299) is None
+    assert life.take(NOW + 60 + 2 * SOON + 300).tries == 1
+
+
+@pytest.mark.parametrize(
+    ("wake", "trouble"),
+    [(a_wake(delivery="e", bot="plangate[bot]"), TROUBLE), (TICK, replace(TROUBLE, code=LIMITED))],
+    ids=["a bot's", "GitHub's pause"],
+)
+def test_other_events_during_a_try_shorten_no_pause(life, wake, trouble):
+    """Those of bots, which may be ours, and none shortens what GitHub asked for."""
+    life.put(NOW, wake=a_wake(delivery="a"))
+    late(life, NOW, wake, trouble=trouble)
+
+    assert life.take(NOW + 20 + 299) is None
+    assert life.take(NOW + 20 + 300).tries == 1
+
+
+@pytest.mark.parametrize("sign", ["\0", "\ud800", "\U0001f600"], ids=["NUL", "half", "whole"])
+def test_whatever_a_trouble_says_events_are_stored(life, sign):
+    """PostgreSQL reads neither NUL nor half a character in a document."""
+    failed(life, replace(TROUBLE, what=f"a{sign}b", remedy=sign))
+
+    assert life.put(NOW + 10, wake=a_wake())
 
 
 def test_the_job_of_what_failed_is_started_soon_for_a_persons_event(postgres: Postgres):
