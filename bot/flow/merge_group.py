@@ -69,7 +69,7 @@ def gathered(target: GroupTarget, witness: Witness | None, reads: Reads) -> tupl
         except NotFound:
             return _facts((), witness, reads), f"there is no pull request #{number}"
         if pull.state != "open" or pull.base_ref != target.base_ref:
-            why = why or f"#{number} is no open pull request for {target.base_ref}"
+            why = why or f"#{number} is not an open pull request for {target.base_ref}"
         pulls.append(linked(reads, pull))
     return _facts(tuple(pulls), witness, reads), why
 

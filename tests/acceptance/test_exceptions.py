@@ -67,5 +67,8 @@ def test_the_gate_waits_for_a_maintainer_where_a_writer_allowed_it(story: Story)
     says(story, "alice", "/plan approve")
 
     assert (before["conclusion"], merged) == ("action_required", False)
-    assert "A maintainer: comment `/plan approve`" in before["output"]["summary"]
+    assert (
+        "Someone with the role Maintain or Admin: comment `/plan approve`"
+        in before["output"]["summary"]
+    )
     assert (story.check()["conclusion"], story.may_merge()) == ("success", True)

@@ -90,7 +90,7 @@ def test_finished_work_approves_no_further_pull_request(story: Story) -> None:
     _play(story, pass_checks, review)
 
     assert story.check()["conclusion"] == "failure"
-    assert "its work is done, and approves no further" in story.check()["output"]["summary"]
+    assert "the approval covers no further" in story.check()["output"]["summary"]
     assert not story.may_merge()
 
 

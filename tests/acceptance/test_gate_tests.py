@@ -96,7 +96,7 @@ def test_each_planned_test_is_shown_with_its_place(story: Story) -> None:
     summary = story.check()["output"]["summary"]
     lines = {line[4:6]: line for line in summary.split("\n") if line.startswith("- **")}
     assert story.may_merge()
-    assert "Planned tests found: 2 of 5 (none is required here" in summary
+    assert "Planned tests found: 2 of 5 (not required here" in summary
     assert f"`{HERE}`" in lines["i1"] and "the_export_file_contains" in lines["g1"]
     assert all(lines[id_].endswith("missing") for id_ in LEFT)
 

@@ -56,7 +56,7 @@ def test_the_story_ends_in_a_merge_that_was_refused_before(story: Story, undistu
 
     _play_until(story, "open_pull")
     assert story.check()["conclusion"] == "failure"
-    assert "missing: tests" in story.check()["output"]["title"]
+    assert "to do: tests" in story.check()["output"]["title"]
     assert not story.may_merge()
 
     _play_until(story, "pass_checks")

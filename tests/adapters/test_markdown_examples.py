@@ -285,7 +285,7 @@ def test_the_job_summary_tells_the_run(snapshot: SnapshotAssertion) -> None:
         "decision": "proceed",
         "plan_id": "019c",
         "plan_version": 2,
-        "gate": "3 of 10 missing",
+        "gate": "3 of 10 to do",
         "reasons": ["labelled plan"],
         "effects": ["comment plan/2 posted"],
         "links": {

@@ -57,7 +57,7 @@ def words(code: RowCode, state: RowState) -> dict[str, str]:
     env.globals |= {"here": Trusted("../.."), "repository": Trusted("owner/repo"), "plain": True}
     made = env.from_string(
         '{% import "gate_rows.md.j2" as g with context %}'
-        "{{ g.asked(row.code.value) }}\x1e{{ g.icon(row) }}\x1e"
+        "{{ g.asked(row) }}\x1e{{ g.icon(row) }}\x1e"
         "{{ g.found(row) }}\x1e{{ g.whole(row) }}"
     ).render(m=GateMessage(verdict, Policy()), row=row)
     asked, icon, found, mend = made.split("\x1e")
@@ -100,7 +100,7 @@ def claims() -> str:
     """The four states of a claim."""
     means = {
         "verified": "a passing check, or a test added here, names the claim, and all checks passed",
-        "supported": "tests changed, or a reviewer approved, and all checks passed; a claim that names a "
+        "supported": "all checks passed, and either tests changed, or a reviewer approved; a claim that names a "
         "file of the plan (`docs/admin.md says …`) needs a change of that file, and a planned test "
         "needs a changed test",
         "unproven": "nothing here shows it, or checks failed or still run; blocks only with "

@@ -71,6 +71,25 @@ def test_no_title_is_too_long_and_no_remedy_is_missing(policy: str) -> None:
 
 
 @pytest.mark.parametrize("policy", POLICIES)
+def test_what_is_met_is_true_and_code_is_shown_as_code(policy: str) -> None:
+    """A tick stands beside no requirement that its own cell denies, and no backtick is shown as text."""
+    # B1
+    denied = {
+        "| ✅ Only planned files": "in no task",
+        "| ✅ No other approved plan": "plan",
+        "| ✅ The plan follows": "over the cap",
+        "| ✅ Tests were added": "| yes",
+        "| ✅ Claims of the plan": "none proven",
+    }
+    for case in CASES:
+        text = text_of(verdict_of(case, policy), policy)
+        cells = [(row, line) for line in text.splitlines() for row in denied if row in line]
+
+        assert not [line for row, line in cells if denied[row] in line.removeprefix(row)], case
+        assert "&#96;" not in text, case
+
+
+@pytest.mark.parametrize("policy", POLICIES)
 def test_the_first_lines_say_what_to_do_next(policy: str) -> None:
     """Who reads no further knows one step that helps: what was found, who mends it, and how."""
     # B1
@@ -120,7 +139,7 @@ def test_what_is_there_but_wrong_is_not_called_missing() -> None:
         "changes requested": "Changes requested by alice",
         "broken policy": "The policy file has an error",
         "failed check": "Failed: ci",
-        "no test changed": "1 of 9 missing: tests",
+        "no test changed": "1 of 9 to do: tests",
     }
 
 

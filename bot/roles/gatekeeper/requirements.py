@@ -174,6 +174,10 @@ def _approved(link: LinkedIssue, record: Record, pull: Pull) -> bool:
 
 
 def _questions(number: int, record: Record, where: str) -> Row:
-    still_open = [q.id for q in record.still_open]
+    still_open = record.still_open
+    data = {
+        "open": [q.id for q in still_open],
+        "needs_write": all(q.needs_write for q in still_open),
+    }
     state = PERSON if still_open else MET
-    return Row(RowCode.QUESTIONS_ANSWERED, state, number, {"open": still_open}, where)
+    return Row(RowCode.QUESTIONS_ANSWERED, state, number, data, where)
