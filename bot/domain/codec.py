@@ -225,7 +225,7 @@ def _verify(header: re.Match[str], payload: bytes, seal: Seal) -> None:
     if hashlib.sha256(payload).hexdigest() != header[3]:
         raise _damaged("PLANGATE-RECORD-004", "the digest of the hidden block is wrong")
     if seal.key and not header[4]:
-        raise _damaged(UNSIGNED, "it is unsigned, but a key is set now")
+        raise _damaged(UNSIGNED, "it was written before PLANGATE_RECORD_KEY was set")
     if seal.key and not _signs(header, seal):
         raise _damaged(FORGED, "the signature of the hidden block is wrong")
 

@@ -73,30 +73,29 @@ def check(role: Role, record: object, changes: Mapping[str, Any], reason: str) -
     """Raise ContractError unless `role` may make these changes of top-level fields."""
     for name, new in changes.items():
         if name not in MAY_WRITE[role]:
-            raise _refusal(role, name, "is not a field of this role", "Let its own role write it")
+            rule = f"is not a field of the role {role.value}"
+            raise _refusal(name, rule, "Let its own role write it")
         foreign = PARTS.get((role, name))
         if foreign and _moved(record, changes, foreign):
-            raise _refusal(role, foreign, "belongs to another role", "Do not change this part")
-        _check_rules(role, record, name, {name: new}, reason)
+            raise _refusal(foreign, "belongs to another role", "Do not change this part")
+        _check_rules(record, name, {name: new}, reason)
 
 
-def _check_rules(
-    role: Role, record: object, name: str, change: Mapping[str, Any], reason: str
-) -> None:
+def _check_rules(record: object, name: str, change: Mapping[str, Any], reason: str) -> None:
     for path in _under(name, IMMUTABLE):
         old = _at(record, path, {})
         if old and _at(record, path, change) != old:
-            raise _refusal(role, path, "is immutable after creation", "Keep the first value")
+            raise _refusal(path, "is immutable after creation", "Keep the first value")
     for path in _under(name, APPEND_ONLY):
         old, new = _at(record, path, {}) or (), _at(record, path, change) or ()
         if tuple(new[: len(old)]) != tuple(old):
-            raise _refusal(role, path, "is append-only", "Add lines at its end")
+            raise _refusal(path, "is append-only", "Add lines at its end")
     for path in _under(name, WITH_REASON):
         if reason or _said(_at(record, path, {})) is None:
             continue
         if _moved(record, change, path):
             remedy = "Say why it changes (in the card: with a new text in `transitionNote`)"
-            raise _refusal(role, path, "is editable with a reason", remedy)
+            raise _refusal(path, "changes only with a reason", remedy)
 
 
 def _under(name: str, paths: tuple[str, ...]) -> tuple[str, ...]:
@@ -123,7 +122,6 @@ def _at(record: object, path: str, changes: Mapping[str, Any]) -> Any:
     return node
 
 
-def _refusal(role: Role, field: str, rule: str, remedy: str) -> ContractError:
+def _refusal(field: str, rule: str, remedy: str) -> ContractError:
     shown = ".".join(to_camel(part) for part in field.split("."))
-    what = f"{role.value} may not write {shown}: it {rule}"
-    return ContractError("PLANGATE-RECORD-010", what, remedy)
+    return ContractError("PLANGATE-RECORD-010", f"{shown} {rule}", remedy)

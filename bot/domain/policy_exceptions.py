@@ -109,8 +109,8 @@ def _question(plan: StoredPlan | None, found: tuple[Finding, ...], number: int =
             ),
             Option(
                 label="Allow it",
-                description="For this version of the plan only; it counts when a maintainer says so here "
-                "or approves the plan",
+                description="For this version of the plan only; it counts when someone with the role "
+                "Maintain or Admin says so here or approves the plan",
             ),
         ),
         recommended_option=again,

@@ -43,7 +43,7 @@ SAYS = {
     "gate.checks": "Names of checks that must have passed; a skipped one has not",
     "gate.claims": "Which claims close the gate: only contradicted ones, or unproven ones, too",
     "gate.scope": "What becomes of changed files that no task names: listed, or the gate closes",
-    "gate.protected": "Files whose change needs an exception in the plan and a maintainer's approval",
+    "gate.protected": "Files whose change needs an exception, which takes the role Maintain or Admin",
     "gate.repositories": "Other repositories whose issues count for pull requests here",
     "gate.overlap": "Another approved plan that writes the same file: it is listed, or closes the gate",
     "gate.exempt": "Pull requests that pass without requirements: by author, label or files",

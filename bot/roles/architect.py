@@ -75,7 +75,7 @@ _REMEDIES = {
     "RULE_BROKEN": "Have it planned so that the rule is kept (/plan replan), or change the rule first",
     "TASK_TOO_LARGE": "Split the task, or raise planner.max_complexity",
     "TESTS_MISSING": "Name what must be tested, then comment /plan replan",
-    "PROTECTED_PATH": "Plan again without these files, or a maintainer allows an exception",
+    "PROTECTED_PATH": "Plan again without these files, or someone with the role Maintain or Admin allows it",
     "CRITERIA_MISSING": "Say how to tell that the task is done, then comment /plan replan",
 }
 

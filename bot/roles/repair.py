@@ -103,7 +103,7 @@ def edited(facts: Facts, record: Record, intent: RecordEdited) -> Round:
     try:
         written = record.write(ROLE, facts.now, edit.reason, **dict(edit.fields))
     except RecordError as refusal:
-        return _refused(facts, record, intent, refusal.what)
+        return _refused(facts, record, intent, f"{refusal.what}. {refusal.remedy}")
     what = ", ".join(name for name, _ in edit.fields) or "nothing of the record"
     action = line(intent, facts.now, ROLE, "edit", f"{what}: {edit.reason}".rstrip(": "))
     return Round(written.logged(action), reasons=("edited",))

@@ -135,7 +135,7 @@ def test_a_tick_in_a_closed_round_counts_until_approval(inside_story: Begin) -> 
 
     assert answers(story)[0][:3] == ("q1", "B", "bob")
     assert stage(story) == "staged"
-    assert "closed" in story.bot_comment("questions")["body"]
+    assert "2 questions, answered" in story.bot_comment("questions")["body"]
 
 
 QUIET = [
@@ -161,7 +161,7 @@ def test_talk_is_left_alone_and_vague_replies_are_asked_about_once(inside_story:
 
     assert answers(story) == []
     assert len(at.notices(story)) == 1
-    assert "@carol" in at.notices(story)[0] and "1A 2A" in at.notices(story)[0]
+    assert "@carol" in at.notices(story)[0] and "`1A, 2A`" in at.notices(story)[0]
 
 
 def test_a_stranger_is_refused_once_a_round(inside_story: Begin) -> None:

@@ -231,7 +231,7 @@ def test_approved_by_tick(inside_story: Begin) -> None:
     assert payload["touches"][0] == "shop"
     shown = story.bot_comment("plan")["body"]
     assert "agent `quick-fixer`, model tier `default`" in shown
-    assert "- touches `shop`" in shown
+    assert "- folders: `shop`" in shown
     ticks(story, "bob", "plan", "approve")
 
     assert stage(story) == "implementing"

@@ -146,11 +146,11 @@ def test_an_epic_from_its_label_until_it_is_done(webhook_story: Callable[[], Sto
         (four, "dropped", []),
     ]
     assert f"done by [#{pull}]" in card and "closed without a merged pull request" in card
-    assert "not built (not planned)" in card and f"- {WHOLE}" in card
+    assert "closed as not planned" in card and f"- {WHOLE}" in card
     met = [c for c in ends[0]["criteria"] if c["text"].startswith("The export contains")]
     assert [c["state"] for c in met] == ["supported"] and met[0]["source"]
     told = story.bot_comment("notice")["body"]
-    assert "3 of 4 stories are done" in told and f"Cancelled: [#{four}]" in told
+    assert "3 of 4 stories are done" in told and f"Not done: [#{four}]" in told
     assert set(ours(story).values()) == {1}
 
 

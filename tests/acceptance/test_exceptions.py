@@ -49,7 +49,7 @@ def test_an_exception_opens_the_gate_when_a_maintainer_gives_it(story: Story) ->
         story.play(step)
 
     assert "Should version 1 of the plan be an exception?" in asked
-    assert "Only people with write permission can answer this one. It never times out." in asked
+    assert "only people with the role Maintain or Admin can allow it. It never times out." in asked
     assert ("stage: awaiting human" in waits, "stage: staged" in staged) == (True, True)
     assert "accepted by `alice`" in story.check()["output"]["summary"]
     assert (story.check()["conclusion"], story.may_merge()) == ("success", True)

@@ -191,7 +191,7 @@ def test_work_finished_elsewhere_approves_nothing_here(two: Two) -> None:
     check = two.code.check()
     assert (check["conclusion"], two.code.may_merge()) == ("failure", False)
     assert "it was closed as completed" in check["output"]["summary"]
-    assert "approves no further pull request" in check["output"]["summary"]
+    assert "covers no further pull request" in check["output"]["summary"]
 
 
 @pytest.mark.parametrize("counts", [True, False], ids=["maintains both", "maintains the plans"])

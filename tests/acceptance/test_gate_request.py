@@ -136,13 +136,13 @@ def test_an_approval_of_an_older_version_asks_for_one_tick(inside_story: Begin) 
     older(story)
     story.door.wake_pull(story.pull)  # type: ignore[attr-defined]
     closed, summary = story.check()["conclusion"], story.check()["output"]["summary"]
-    told = [said for said in notices(story) if "it is from an older version" in said]
+    told = [said for said in notices(story) if "the approval is from an older version" in said]
     approves(story, "alice")
     again = story.check()["conclusion"]
     says(story, "mallory", "Nice.")
 
     assert (closed, again, story.check()["conclusion"]) == ("action_required", "success", "success")
-    assert "it is from an older version" in summary and len(told) == 1
+    assert "the approval is from an older version" in summary and len(told) == 1
 
 
 def older(story: Story) -> None:

@@ -98,7 +98,7 @@ def test_each_planned_test_is_shown_with_its_place(story: Story) -> None:
     assert story.may_merge()
     assert "Planned tests found: 2 of 5 (not required here" in summary
     assert f"`{HERE}`" in lines["i1"] and "the_export_file_contains" in lines["g1"]
-    assert all(lines[id_].endswith("missing") for id_ in LEFT)
+    assert all(lines[id_].endswith("not found") for id_ in LEFT)
 
 
 def test_every_planned_test_is_found_or_declared(story: Story) -> None:

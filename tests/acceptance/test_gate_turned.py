@@ -58,7 +58,7 @@ def test_an_approval_is_not_taken_to_another_branch(story: Story) -> None:
 
     assert before == "success"
     assert closed == ("action_required", False)
-    assert "because it was given for another base branch: `alice`" in check["output"]["summary"]
+    assert "does not count: `alice` (for another base branch)" in check["output"]["summary"]
     assert story.check()["conclusion"] == "success"
 
 

@@ -179,4 +179,4 @@ def test_links_that_github_does_not_tell_close_the_gate(story: Story) -> None:
     said, summary = look(story)
 
     assert said == "action_required"
-    assert "which issues it has linked" in summary
+    assert "which issues are linked to this" in summary

@@ -48,7 +48,7 @@ REFUSED = {
     ),
     "a writer's waiver": (
         CLEAR, "bob", "/plan waive TESTS_CHANGED x", "waive", "needs maintain permission; they have write",
-        "maintain permission",
+        "the role Maintain or Admin",
     ),
     "an unknown requirement": (
         CLEAR, "alice", "/plan waive LUCK x", "waive", "no requirement that may be waived", "TESTS_CHANGED",

@@ -139,7 +139,7 @@ def test_a_hand_edit_with_a_reason_is_a_request(story: Story) -> None:
 @pytest.mark.parametrize(
     ("old", "new", "why"),
     [
-        ('"goals": [', '"goals": [\n "no reason given",', "editable with a reason"),
+        ('"goals": [', '"goals": [\n "no reason given",', "changes only with a reason"),
         ('"stage": "staged"', '"stage": "done"', "cannot be changed by hand"),
         ('"branchName": "task/', '"branchName": "evil/', "immutable"),
         ('"canonicalTaskId"', '"canonicalTaskId": "T-00002", "canonicalTaskId"', "not JSON"),

@@ -11,15 +11,15 @@ from bot.effects import GateMessage, NoticeKind, NoticeMessage
 
 RENDERER = MarkdownRenderer("octo/shop")
 SAID = {
-    "newer": ("003", 0, ["newer version", "Update plangate"], ["/plan restore"]),
+    "newer": ("003", 0, ["newer version", "must update it"], ["/plan restore"]),
     "unwritable": ("008", 0, ["cannot write", "blocked"], ["/plan restore"]),
     "unsigned": (
         "016",
         4,
-        ["PLANGATE_RECORD_KEY", "`/plan restore`", "given again"],
+        ["take it over", "`/plan restore`", "given again"],
         ["start again"],
     ),
-    "stale": ("011", 4, ["from revision 4", "`/plan restore`", "given again"], ["start again"]),
+    "stale": ("011", 4, ["of revision 4", "`/plan restore`", "given again"], ["start again"]),
     "nothing": ("009", 0, ["start again", "`/plan restore`"], ["revision"]),
 }
 
@@ -31,17 +31,17 @@ def test_the_notice_says_what_can_be_done(code, stale, holds, lacks):
     data = {"code": f"PLANGATE-RECORD-{code}", "why": "so it is", "stale": stale}
     text = RENDERER.comment(NoticeMessage(NoticeKind.RECORD_DAMAGED, "", data))
 
-    assert f"PLANGATE-RECORD-{code}" in text and "so it is" in text
+    assert f"PLANGATE-RECORD-{code}" in text and ("so it is" in text) is (code != "003")
     assert [words for words in holds if words not in text] == []
     assert [words for words in lacks if words in text] == []
 
 
 RESTORED = {
     "a good copy": ({"revision": 4, "current": True}, "good copy of revision 4", "given again"),
-    "a stale one": ({"revision": 4, "current": False}, "given again", "good copy"),
+    "a stale one": ({"revision": 4, "current": False}, "later changes are lost", "I restored"),
     "an unsigned one": (
         {"revision": 4, "current": False, "code": "PLANGATE-RECORD-016"},
-        "I signed it as it was",
+        "I took it over as it was",
         "good copy",
     ),
     "nothing": ({"revision": 0, "current": False}, "start again", "revision"),
@@ -59,7 +59,7 @@ def test_the_notice_says_what_was_done(data, holds, lacks):
 
 @pytest.mark.parametrize(
     ("code", "remedy"),
-    [("003", "update it"), ("008", "could not be written"), ("011", "`/plan restore`")],
+    [("003", "update it"), ("008", "could not be saved"), ("011", "`/plan restore`")],
 )
 def test_the_gate_names_the_remedy(code, remedy):
     """A record that cannot be trusted: the row says who can fix it, and how."""

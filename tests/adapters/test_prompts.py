@@ -137,7 +137,9 @@ def test_assumptions_stand_above_the_box_and_a_fold_holds_the_rest_alone() -> No
     risks = tuple(f"Risk number {n}." for n in range(1, 6))
     told = known.having(risks=risks, assumptions=("Short.", "Long. " * 150, "A.", "B.", "Later."))
     text = WORDS.comment(PlanMessage(a_record(planning_artifact=told), Policy(), 12))
-    shown, _, folded = text.partition("<summary>1 more assumption, 1 in full</summary>")
+    shown, _, folded = text.partition(
+        "<summary>1 more assumption, and the full text of 1 above</summary>"
+    )
 
     assert all(f"- ⚠️ {risk}" in shown for risk in risks)
     assert "**By approving you also accept**\n\n- 💭 Short." in shown

@@ -100,8 +100,8 @@ def claims() -> str:
     """The four states of a claim."""
     means = {
         "verified": "a passing check, or a test added here, names the claim, and all checks passed",
-        "supported": "all checks passed, and either tests changed, or a reviewer approved; a claim that names a "
-        "file of the plan (`docs/admin.md says …`) needs a change of that file, and a planned test "
+        "supported": "all checks passed, and either tests changed, or a reviewer approved; a claim that "
+        "names a file of the plan (`docs/admin.md says …`) needs a change of that file, and a planned test "
         "needs a changed test",
         "unproven": "nothing here shows it, or checks failed or still run; blocks only with "
         "`gate.claims: unproven`",

@@ -100,7 +100,7 @@ def rules() -> str:
     kinds = {
         "immutable after creation": IMMUTABLE,
         "append-only": APPEND_ONLY,
-        "editable with a reason": WITH_REASON,
+        "changes only with a reason": WITH_REASON,
     }
     rows = [[f"`{_path(p)}`", kind] for kind, paths in kinds.items() for p in paths]
     return tables.table(["Field", "Rule"], rows)

@@ -79,7 +79,7 @@ def _as_the_table_says(record: Record, role: Role, field: str) -> bool:
     try:
         written = record.write(role, LATER, "a reason", **{field: FIELDS[field]})
     except ContractError as refused:
-        what = f"{role.value} may not write {camel(field)}: it is not a field of this role"
+        what = f"{camel(field)} is not a field of the role {role.value}"
         said = (refused.code, refused.what, refused.remedy)
         return field not in MAY[role.value] and said == (
             "PLANGATE-RECORD-010", what, "Let its own role write it",
@@ -149,9 +149,7 @@ def test_a_role_leaves_the_parts_of_others_alone(role, change, part):
     with pytest.raises(ContractError) as caught:
         FULL.write(role, LATER, "a reason", **change)
 
-    assert (
-        f"{role.value} may not write {camel(part)}: it belongs to another role" == caught.value.what
-    )
+    assert f"{camel(part)} belongs to another role" == caught.value.what
     assert caught.value.remedy == "Do not change this part"
 
 
@@ -216,23 +214,23 @@ RULES = {
     ),
     "goals need a reason": (
         Role.PLANNER, with_("planning_artifact", goals=("other",)), "",
-        "planning_artifact.goals", "is editable with a reason", WHY,
+        "planning_artifact.goals", "changes only with a reason", WHY,
     ),
     "erasing goals needs a reason": (
         Role.PLANNER, with_("planning_artifact", goals=()), "",
-        "planning_artifact.goals", "is editable with a reason", WHY,
+        "planning_artifact.goals", "changes only with a reason", WHY,
     ),
     "steps need a reason": (
         Role.PLANNER, with_("planning_artifact", steps=("other",)), "",
-        "planning_artifact.steps", "is editable with a reason", WHY,
+        "planning_artifact.steps", "changes only with a reason", WHY,
     ),
     "risks need a reason": (
         Role.PLANNER, with_("planning_artifact", risks=("other",)), "",
-        "planning_artifact.risks", "is editable with a reason", WHY,
+        "planning_artifact.risks", "changes only with a reason", WHY,
     ),
     "planned tests need a reason": (
         Role.PLANNER, with_("testing_artifacts", planned=PlannedTests(unit_test_intent=("b",))), "",
-        "testing_artifacts.planned", "is editable with a reason", WHY,
+        "testing_artifacts.planned", "changes only with a reason", WHY,
     ),
 }  # fmt: skip
 
@@ -246,12 +244,12 @@ def test_a_broken_rule_names_field_rule_and_remedy(role, change, reason, field, 
     with pytest.raises(ContractError) as caught:
         FULL.write(role, LATER, reason, **change)
 
-    assert f"{role.value} may not write {camel(field)}: it {rule}" == caught.value.what
+    assert f"{camel(field)} {rule}" == caught.value.what
     assert remedy == caught.value.remedy
 
 
 def test_with_a_reason_a_plan_changes_and_the_reason_is_noted():
-    """What is editable with a reason changes, and the reason becomes the transition note."""
+    """What changes only with a reason changes, and the reason becomes the transition note."""
     # S2.8
     change = with_("planning_artifact", goals=("g", "another"), steps=(), risks=("s",))
 

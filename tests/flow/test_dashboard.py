@@ -162,7 +162,7 @@ def test_two_hundred_issues_have_counts_and_few_rows():
     assert "Waiting for answers (50)" in text
     assert "… and 35 more with the label `stage: staged`" in text
     assert text.count("Wish") == 60
-    assert "I looked at the newest 15 of 50." in board.part("No plan")
+    assert "I looked at the newest 15 of 50 issues without a plan." in board.part("No plan")
     assert len(set(read)) == 30
     assert board.writes(board.refresh) == []
 

@@ -102,7 +102,7 @@ def test_the_issues_that_stories_wait_for_are_few_and_read_once(
     assert sum(len(t.blocked_by) for t in plan.live) == stories * each
     assert max(map(len, awaited(plan).values())) <= 10
     [shown] = shop.ours("stories") or shop.ours("plan")
-    assert (f"{unlinked} of those named above stay text" in shown.body) is (unlinked > 0)
+    assert (f"{unlinked} of the issues above are not linked" in shown.body) is (unlinked > 0)
     shop.hub.tick(shown.id, "approve", "bob")
     asked, children = Counter[int](), shop.world.children
     child = children.child

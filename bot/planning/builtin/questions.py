@@ -99,7 +99,9 @@ def choice(sentence: str) -> DraftQuestion | None:
     which = f"The issue leaves this open: “{shortened(sentence, _LONG)}” Which one do you want?"
     named_ways = ((capital(shortened(way, _LABEL)), "") for way in labels)
     found = _open(ReasonCode.AC_AMBIGUOUS, which, sentence, *named_ways)
-    return found.having(because="the issue names it first and prefers neither", needs_text=False)
+    return found.having(
+        because="the issue prefers neither and names this one first", needs_text=False
+    )
 
 
 def _ambiguous(*told: str) -> DraftQuestion:

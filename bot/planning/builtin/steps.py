@@ -104,7 +104,7 @@ def _test_steps(
             yield DraftStep(
                 action=ActionType.GENERATE_CODE,
                 instruction="No fitting test file was found: add the planned tests in a file of your choice",
-                verify="They fail (nothing is changed yet)",
+                verify="They fail, because the code is still unchanged",
             )
         return
     if new and above and not any(p.startswith(f"{above}/") for p in tree.paths):
@@ -125,7 +125,7 @@ def _test_steps(
         action=ActionType.WRITE_FILE if new else ActionType.MODIFY_FILE,
         path=path,
         instruction=told,
-        verify="Tests of new behaviour fail (nothing is changed yet), and tests of unchanged behaviour pass",
+        verify="The new tests fail, because the code is still unchanged; all others pass",
     )
 
 

@@ -188,7 +188,7 @@ def test_one_step_adds_the_tests_and_its_check_holds_for_all_of_them():
         "Add the planned tests to `tests/test_orders.py`, or to `tests/test_admin.py` if they fit better "
         "there. If the issue wants this file unchanged, add them to a new one"
     )
-    assert step.verification.startswith("Tests of new behaviour fail (")
+    assert step.verification.startswith("The new tests fail, because the code is still unchanged")
     assert {"tests/test_orders.py", "tests/test_admin.py"} <= {*found.resources.write}
 
 
