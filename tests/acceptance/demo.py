@@ -102,7 +102,9 @@ def _play(console: Console, story: Story, *, model: bool = False) -> None:
         console.print(f"[bold]{number}. {step.says}[/bold]")
         if story.issue:
             _show_comments(console, story, seen)
-        if story.pull:
+        if story.pull and "stage: done" in story.labels():
+            _show(console, "the issue's card at the end", story.bot_comment("record")["body"])
+        elif story.pull:
             _show_gate(console, story)
         console.print(f"[dim]   {step.requests} requests, {step.writes} of them writes[/dim]")
     console.print(f"\nThe issue's labels at the end: {', '.join(sorted(story.labels()))}")
@@ -110,11 +112,14 @@ def _play(console: Console, story: Story, *, model: bool = False) -> None:
 
 def _show_comments(console: Console, story: Story, seen: dict[int, str]) -> None:
     for comment in story.comments():
-        body, known = comment["body"], seen.get(comment["id"])
-        bot = comment["user"]["login"].endswith("[bot]")
-        if bot and body != known and (known is None or "plangate:record" not in body[:30]):
-            title = f"{comment['user']['login']} {'edits its comment' if known else 'comments'}"
-            console.print(Panel(Markdown(_plain(body)), title=title, title_align="left"))
+        body, known = _plain(comment["body"]), seen.get(comment["id"])
+        bot, card = (
+            comment["user"]["login"].endswith("[bot]"),
+            "plangate:record" in comment["body"][:30],
+        )
+        if bot and body != known and (known is None or not card):
+            who = comment["user"]["login"]
+            _show(console, f"{who} {'edits its comment' if known else 'comments'}", body)
         seen[comment["id"]] = body
 
 
@@ -124,11 +129,15 @@ def _show_gate(console: Console, story: Story) -> None:
     except AssertionError:
         return
     said = check["conclusion"] or check["status"]
-    text = f"**{said}: {check['output']['title']}**\n\n{_plain(check['output']['summary'])}"
-    console.print(Panel(Markdown(text), title="check run `plangate`", title_align="left"))
+    text = f"**{said}: {check['output']['title']}**\n\n{check['output']['summary']}"
+    _show(console, "check run `plangate`", text)
     if check["conclusion"] != "success":
         assert not story.may_merge(), "GitHub must refuse this merge"
         console.print("   bob tries to merge: GitHub refuses, the required check is not green")
+
+
+def _show(console: Console, title: str, body: str) -> None:
+    console.print(Panel(Markdown(_plain(body)), title=title, title_align="left"))
 
 
 def _plain(body: str) -> str:
