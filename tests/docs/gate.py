@@ -61,7 +61,12 @@ def words(code: RowCode, state: RowState) -> dict[str, str]:
         "{{ g.found(row) }}\x1e{{ g.whole(row) }}"
     ).render(m=GateMessage(verdict, Policy()), row=row)
     asked, icon, found, mend = made.split("\x1e")
-    return {"asked": asked, "icon": icon, "found": found.strip(), "mend": mend.strip()}
+    return {
+        "asked": asked,
+        "icon": icon,
+        "found": found.strip(),
+        "mend": mend.strip().partition(" To set this aside")[0],
+    }
 
 
 def requirements() -> str:
