@@ -40,12 +40,18 @@ COMMANDS = {
     "worker": ("bot.entrypoints.webhook:worker", "Handle the events that servers have stored."),
     "inbox": ("bot.entrypoints.inbox:inbox", "List failed events, and try them again."),
     "model": ("bot.entrypoints.model:model", "Check what the configured model can do."),
-    "doctor": ("bot.entrypoints.doctor:doctor", "Check this installation, and say how to fix it."),
+    "doctor": (
+        "bot.entrypoints.doctor:doctor",
+        "Check the installation, and say how to fix each problem.",
+    ),
     "sweep": (
         "bot.entrypoints.sweep:sweep",
-        "Check every issue and pull request, and do what is due.",
+        "Check every issue and pull request, and do what is due on GitHub.",
     ),
-    "replay": ("bot.entrypoints.replay:replay", "Handle one saved webhook payload."),
+    "replay": (
+        "bot.entrypoints.replay:replay",
+        "Handle one saved webhook payload (writes to GitHub).",
+    ),
     "config": ("bot.entrypoints.config:config", "Check a configuration, or print its JSON Schema."),
     "init": (
         "bot.entrypoints.init:init",

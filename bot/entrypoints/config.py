@@ -21,7 +21,7 @@ def config() -> None:
 @click.argument("file", default=POLICY_PATH, type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def validate(file: Path, as_json: bool) -> None:
-    """Check FILE (.github/plangate.yml), and list every error in it."""
+    """Check FILE (default: .github/plangate.yml), and list every error in it."""
     read_policy(file)
     click.echo(json.dumps({"file": str(file), "valid": True}) if as_json else f"{file} is valid")
 

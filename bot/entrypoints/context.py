@@ -20,10 +20,16 @@ _FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
 
 @click.command()
 @click.argument("file", type=_FILE)
-@click.option("--workspace", type=_FOLDER, help="The repository's folder. Default: this checkout.")
+@click.option(
+    "--workspace",
+    type=_FOLDER,
+    metavar="DIR",
+    help="The repository's folder. Default: this checkout.",
+)
 @click.option(
     "--git-dir",
     type=_FOLDER,
+    metavar="DIR",
     help="Read the history in this git directory.  [default: the folder's]",
 )
 @click.option(

@@ -33,7 +33,8 @@ NAME = "another planner (imported)"
 @click.option(
     "--workspace",
     type=reading.PATH,
-    help="Only where TARGET is a file: the repository's folder. Default: this checkout.",
+    metavar="DIR",
+    help="Only if TARGET is a file: the repository's folder. Default: this checkout.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--dry-run", is_flag=True, help="Decide, but write nothing to GitHub.")

@@ -32,7 +32,10 @@ WAITING = 3
 @click.command("run")
 @click.argument("target", type=NAMED)
 @click.option(
-    "--workspace", type=reading.PATH, help="The repository's folder. Default: this checkout."
+    "--workspace",
+    type=reading.PATH,
+    metavar="DIR",
+    help="The repository's folder. Default: this checkout.",
 )
 @click.option(
     "--issues",
@@ -53,7 +56,7 @@ WAITING = 3
 @click.option(
     "--transcript",
     type=reading.PATH,
-    help="Save the prompts and answers to this file, where a model was asked.",
+    help="Save the prompts and answers to this file, if a model is asked.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option("--dry-run", is_flag=True, help="Decide, but write nothing to GitHub.")

@@ -89,7 +89,7 @@ def with_file_options(command: F) -> F:
         help="Only for a Markdown file: answers, such as '1A 2B'.",
     )
     told = "Only for a Markdown file: the repository's folder."
-    folder = click.option("--workspace", type=reading.PATH, help=told)
+    folder = click.option("--workspace", type=reading.PATH, metavar="DIR", help=told)
     return answer(folder(command))
 
 
