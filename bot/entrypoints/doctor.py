@@ -90,7 +90,7 @@ def _secrets(configured: Settings) -> Iterator[Diagnosis]:
 
 def _database(configured: Settings) -> Iterator[Diagnosis]:
     if missing := inboxes.missing(configured):
-        yield Diagnosis("note", f"there is no inbox yet: `plangate serve` creates {missing}")
+        yield Diagnosis("note", f"there is no database yet: `plangate serve` creates {missing}")
         return
     try:
         inbox = inboxes.opened(configured)

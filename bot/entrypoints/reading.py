@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
@@ -34,22 +35,32 @@ def text(path: Path, kind: str = "Markdown") -> str:
         remedy = "Name a Markdown file, and pass the folder with --workspace"
         raise UsageError("PLANGATE-CLI-012", what, remedy)
     try:
-        require_size(path, LARGEST_REQUEST if kind == "Markdown" else LARGEST_LIST)
-        return path.read_text(encoding="utf-8-sig")
+        return _content(path, LARGEST_REQUEST if kind == "Markdown" else LARGEST_LIST)
     except (OSError, ValueError) as problem:
-        what = f"{path} cannot be read ({cause(problem)})"
-        remedy = f"Name an issue (owner/repo#12, its URL, or 12 in a checkout) or a {kind} file"
+        what, remedy = f"{path} cannot be read ({cause(problem)})", f"Name a {kind} file"
+        if isinstance(problem, FileNotFoundError):
+            what = f"{path} is neither an issue nor an existing file"
+            remedy = f"Write owner/repo#12, its URL, 12 in a checkout, or the name of a {kind} file"
+        elif isinstance(problem, UnicodeDecodeError):
+            remedy = "Save it as UTF-8 text"
         raise UsageError("PLANGATE-CLI-002", what, remedy) from problem
 
 
 def output(path: Path) -> str:
     """The text of a FILE that another program wrote. Raises UsageError for one that cannot be read."""
     try:
-        require_size(path, LARGEST_LIST)
-        return path.read_text(encoding="utf-8-sig")
+        return _content(path, LARGEST_LIST)
     except (OSError, UnicodeDecodeError) as problem:
         what = f"{path} cannot be read ({cause(problem)})"
         raise UsageError("PLANGATE-CLI-017", what, "Name a file that can be read") from problem
+
+
+def _content(path: Path, largest: int) -> str:
+    """The text of a file, or of the standard input for `-`, as far as it may be long."""
+    if str(path) == "-":
+        return sys.stdin.buffer.read(largest).decode("utf-8-sig")
+    require_size(path, largest)
+    return path.read_text(encoding="utf-8-sig")
 
 
 def require_size(path: Path, largest: int) -> None:
@@ -65,6 +76,8 @@ def data(path: Path, text_: str, remedy: str) -> Any:
         return json.loads(text_)
     except (ValueError, RecursionError) as problem:
         what = f"{path.name} is not JSON"
+        if isinstance(problem, json.JSONDecodeError):
+            what += f" (line {problem.lineno}, column {problem.colno})"
         raise UsageError("PLANGATE-CLI-003", what, remedy) from problem
 
 
@@ -90,10 +103,12 @@ def root(named: Path | None) -> Path | None:
 def tell_unread(folder: Path | None, paths: Sequence[str]) -> None:
     """Say on standard error that no file of a repository was read, where there are no paths."""
     if not paths:
-        none = f"{folder} has no files, or git tracks none of them"
-        why = none if folder else "this folder is not in a git checkout"
-        told = f"No repository files were read: {why}. To name a repository: --workspace DIR"
-        click.echo(told, err=True)
+        why = "this folder is not in a git checkout. To name a repository: --workspace DIR"
+        if folder:
+            why = (
+                f"{folder} has no files, or git tracks none of them. In a git repository: `git add`"
+            )
+        click.echo(f"No repository files were read: {why}", err=True)
 
 
 def workspace(root: Path | None) -> Workspace | None:
@@ -122,10 +137,10 @@ def policy(root: Path | None) -> Policy:
 def read_policy(file: Path) -> Policy:
     """The policy in a file. Raises ConfigError where it cannot be read, or with all that is wrong in it."""
     try:
-        require_size(file, LARGEST_REQUEST)
-        found = file.read_text(encoding="utf-8-sig")
+        found = _content(file, LARGEST_REQUEST)
     except (OSError, ValueError) as problem:
         gone = "Create one with `plangate init`; without a file the defaults apply"
+        gone = gone if file.match(POLICY_PATH) else "Correct the name"
         remedy = "Save it as UTF-8 text, or remove it" if file.is_file() else gone
         what = f"{file} cannot be read ({cause(problem)})"
         raise ConfigError("PLANGATE-CONFIG-006", what, remedy) from problem

@@ -7,27 +7,31 @@ from pathlib import Path
 
 import click
 
-from bot.entrypoints import door
+from bot.entrypoints import door, reading
 from bot.errors import UsageError
 from bot.events import github
+
+_AGAIN = "Copy the payload again from the webhook's recent deliveries"
 
 
 @click.command()
 @click.argument("event")
-@click.argument("payload", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+@click.argument("payload", type=click.Path(path_type=Path, readable=False))
 @click.option("--dry-run", is_flag=True, help="Print the effects; write nothing.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def replay(event: str, payload: Path, dry_run: bool, as_json: bool) -> None:
-    """Handle PAYLOAD as if GitHub had just sent it as EVENT (such as issue_comment)."""
+    """Handle PAYLOAD as if GitHub had just sent it as EVENT (such as issue_comment).
+
+    PAYLOAD is a JSON file, or `-` for the standard input. Without --dry-run this writes to GitHub.
+    """
     if event not in github.EVENTS:
         what = f"{event!r} is not an event that plangate handles"
         raise UsageError("PLANGATE-CLI-023", what, f"Name one of {', '.join(github.EVENTS)}")
-    try:
-        wake = github.wake(event, json.loads(payload.read_bytes()))
-    except (ValueError, RecursionError):
-        what = f"{payload.name} is not JSON"
-        remedy = "Copy the payload again from the webhook's recent deliveries"
-        raise UsageError("PLANGATE-CLI-003", what, remedy) from None
+    sent = reading.data(payload, reading.output(payload), _AGAIN)
+    if lacking := github.lacking(event, sent):
+        what = f"{payload.name} is not a payload of {event}: it lacks {' and '.join(lacking)}"
+        raise UsageError("PLANGATE-CLI-033", what, _AGAIN)
+    wake = github.wake(event, sent)
     outcomes = door.run(door.command_wiring(), wake, dry_run=dry_run) if wake else ()
     effects = [
         type(effect).__name__

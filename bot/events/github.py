@@ -27,12 +27,18 @@ def wake(event: str, payload: object, delivery: str = "") -> Wake | None:
     """
     if not isinstance(payload, Mapping):
         return None
-    find = _TARGETS.get(event)
+    _, find = _TARGETS.get(event, ("", None))
     target = find(payload) if find else None
     repository = _text(payload, "repository", "full_name")
     if target is None or not _REPOSITORY.fullmatch(repository):
         return None
     return Wake(repository, target, _witness(event, payload, delivery), _home(payload))
+
+
+def lacking(event: str, payload: object) -> tuple[str, ...]:
+    """The parts that every payload of a known event has, and this one has not."""
+    sent = payload if isinstance(payload, Mapping) else {}
+    return tuple(f"`{part}`" for part in ("repository", _TARGETS[event][0]) if part not in sent)
 
 
 def _home(payload: Payload) -> Repository | None:
@@ -158,18 +164,19 @@ def _finished(find: Callable[[Payload], Target | None]) -> Callable[[Payload], T
     return lambda payload: find(payload) if _text(payload, "action") in heard else None
 
 
-_TARGETS: Mapping[str, Callable[[Payload], Target | None]] = {
-    "issues": _issue,
-    "issue_comment": _issue,
-    "pull_request": _pull,
-    "pull_request_target": _pull,
-    "pull_request_review": _pull,
-    "check_run": _check,
-    "check_suite": _finished(_commit_of("check_suite", "head_sha")),
-    "status": _commit_of("sha"),
-    "merge_group": _group,
-    "workflow_run": _commit_of("workflow_run", "head_sha"),
+_TARGETS: Mapping[str, tuple[str, Callable[[Payload], Target | None]]] = {
+    "issues": ("issue", _issue),
+    "issue_comment": ("issue", _issue),
+    "pull_request": ("pull_request", _pull),
+    "pull_request_target": ("pull_request", _pull),
+    "pull_request_review": ("pull_request", _pull),
+    "check_run": ("check_run", _check),
+    "check_suite": ("check_suite", _finished(_commit_of("check_suite", "head_sha"))),
+    "status": ("sha", _commit_of("sha")),
+    "merge_group": ("merge_group", _group),
+    "workflow_run": ("workflow_run", _commit_of("workflow_run", "head_sha")),
 }
+"""Of each event: the part of its payload that is its subject, and what it asks us to look at."""
 
 
 EVENTS = tuple(_TARGETS)

@@ -133,12 +133,12 @@ def test_errors_are_one_line_with_a_remedy(tmp_path: Path) -> None:
     bad = {"PLANGATE_PORT": "x", "PLANGATE_LOG_LEVEL": "loud"}
     cases: list[tuple[str, int, tuple[str | Path, ...], dict[str, str]]] = [
         ("PLANGATE-CLI-020: No such command 'plam'. Did you mean 'plan'?", 2, ("plam",), {}),
-        ("PLANGATE-CLI-002: no.md cannot be read (no such file).", 2, ("plan", "run", "no.md"), {}),
+        ("PLANGATE-CLI-002: no.md is neither an issue nor an existing ", 2, ("plan", "run", "no.md"), {}),
         ("PLANGATE-CONFIG-002: GitHub credentials are missing", 2, ("gate", "explain", "a/b#1"), {}),
         ("PLANGATE-CLI-021: 12 works only in a checkout", 2, ("plan", "show", "12"), {}),
         ("PLANGATE-GITHUB-008: GitHub at 127.0.0.1:9 could not be", 5, ("record", "show", "a/b#1"), away),
         ("PLANGATE-CLI-023: 'push' is not an event", 2, ("replay", "push", payload), {}),
-        ("PLANGATE-CONFIG-004: PLANGATE_PORT is not a whole number; PLANGATE_LOG_LEVEL is not one",
+        ("PLANGATE-CONFIG-004: PLANGATE_PORT is not a whole number; PLANGATE_LOG_LEVEL",
          2, ("doctor",), bad),
     ]  # fmt: skip
     for words, code, arguments, env in cases:

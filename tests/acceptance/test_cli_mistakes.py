@@ -134,7 +134,7 @@ def test_only_a_server_creates_an_inbox(tmp_path: Path) -> None:
     missing = f"PLANGATE-INBOX-011: there is no inbox at {path}. Check PLANGATE_DATABASE_URL; "
     assert (listed.code, listed.out, retried.err) == (2, "", listed.err)
     assert listed.err.startswith(missing)
-    assert f"there is no inbox yet: `plangate serve` creates {path}" in checked.out
+    assert f"there is no database yet: `plangate serve` creates {path}" in checked.out
     assert not path.parent.exists()
 
 
@@ -193,17 +193,26 @@ def shapes(tmp_path: Path) -> Path:
         ("plan show issue.md --workspace . --task 9", "has no task 9. It has only task 1."),
         (
             "plan replay cut.json",
-            "cut.json is not JSON. Make it again with `plangate plan run --tr",
+            "cut.json is not JSON (line 1, column 7). Make it again with `plan",
         ),
         (
             "plan show cut.json",
-            "cut.json is not JSON. Save it again with `plangate record show` or",
+            "cut.json is not JSON (line 1, column 7). Save it again with `plan",
         ),
         (
             "plan run issue.md --issues cut.json",
-            "cut.json is not JSON. Save a JSON list, such as `gh",
+            "cut.json is not JSON (line 1, column 7). Save a JSON list, such",
         ),
-        ("replay issue_comment cut.json", "cut.json is not JSON. Copy the payload again from the"),
+        (
+            "replay issue_comment cut.json",
+            "cut.json is not JSON (line 1, column 7). Copy the payload again",
+        ),
+        (
+            "replay issue_comment other.json",
+            "other.json is not a payload of issue_comment: it lacks `repository` and `issue`. Copy",
+        ),
+        ("plan run acme/shop#x", "acme/shop#x is neither an issue nor an existing file. Write own"),
+        ("config validate polcy.yml", "polcy.yml cannot be read (no such file). Correct the name."),
         (
             "plan run https://gitlab.com/a/b/issues/3",
             "/a/b/issues/3 is not on github.com. For GitHub",
