@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from pydantic import ValidationError
+from pydantic import BaseModel, ValidationError
 
 from bot.domain import codec
 from bot.domain.migrations import migrated
@@ -33,7 +33,7 @@ class Problem:
     def __str__(self) -> str:
         """One line, as errors are printed."""
         where = self.path or "the record"
-        if not self.what.startswith(("is ", "must ")):
+        if not self.what.startswith(("is ", "must ", "does ")):
             where = f"{self.path}:" if self.path else ""
         return f"{self.code}: {f'{where} {self.what}'.strip()}. {self.remedy}."
 
@@ -47,6 +47,18 @@ def problems(text: str) -> tuple[Problem, ...]:
         remedy = _REMEDIES.get(refused.code, refused.remedy)
         return misfits or (Problem("", refused.code, refused.what, remedy),)
     return tuple(broken_laws(record))
+
+
+def unknown(node: object, path: str = "") -> Iterator[Problem]:
+    """The fields of a record that this version does not know: kept as they are, and no error."""
+    if isinstance(node, BaseModel):
+        for name in node.model_extra or ():
+            what = "is unknown: plangate keeps it and does not read it"
+            yield Problem(f"{path}{name}", "PLANGATE-RECORD-025", what, "Check the spelling")
+        for name, field in type(node).model_fields.items():
+            yield from unknown(getattr(node, name), f"{path}{field.alias}.")
+    for n, one in enumerate(node if isinstance(node, tuple) else ()):
+        yield from unknown(one, f"{path}{n}.")
 
 
 def broken_laws(record: Record) -> Iterator[Problem]:
@@ -69,8 +81,8 @@ def broken_laws(record: Record) -> Iterator[Problem]:
         yield Problem(
             "canonicalTaskId",
             "PLANGATE-RECORD-021",
-            "it does not name an issue",
-            "Write T- and the issue's number in five digits",
+            "does not name an issue",
+            "Write T- and the issue's number in five digits, such as T-00012",
         )
     if plan and plan.digest != plan.body.digest():
         yield Problem(
@@ -104,7 +116,7 @@ def _misfits(text: str) -> tuple[Problem, ...]:
 
 
 _REMEDIES = {
-    "PLANGATE-RECORD-001": "Write plain JSON: no NaN, no key twice, every string valid Unicode",
-    "PLANGATE-RECORD-002": "Compare it with docs/record.schema.json of plangate",
+    "PLANGATE-RECORD-001": "Correct the JSON",
+    "PLANGATE-RECORD-002": "docs/record.schema.json in plangate's repository describes each field",
     "PLANGATE-RECORD-003": "Update plangate; this version leaves the record as it is",
 }

@@ -30,7 +30,7 @@ _UNSIGNED = (
     "Signature not checked: PLANGATE_RECORD_KEY is not set here. The digest is valid: "
     "accidental damage is detected, deliberate edits are not."
 )
-_FILE = "A file has neither digest nor signature: its author is unknown."
+_FILE = "Not checked: digest and signature, which a file does not have."
 
 
 @click.group()
@@ -53,23 +53,24 @@ def show(target: str, _as_json: bool) -> None:
 @click.argument("target", type=NAMED)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def validate(target: str, as_json: bool) -> None:
-    """List every error in the record.
+    """List every error in the record, and every unknown field (which is no error).
 
     TARGET is an issue, or a JSON file.
     """
     file = not is_target(target)
     text = reading.text(Path(target), "JSON") if file else codec.to_json(_read(target))
     found = inspection.problems(text)
+    read = None if found else codec.from_json(text)
+    told = found or tuple(inspection.unknown(read))
     if as_json:
-        rows = [asdict(problem) for problem in found]
+        rows = [asdict(problem) for problem in told]
         click.echo(json_text({"target": target, "problems": rows}))
-    for problem in found:
+    for problem in told:
         click.echo(visible(str(problem)), err=True)
-    if found or as_json:
+    if read is None or as_json:
         sys.exit(USAGE if found else 0)
-    read = codec.from_json(text)
     click.echo(
-        f"{target} is fine: {read.canonical_task_id}, schema {read.schema_version}, "
+        f"{target} is valid: {read.canonical_task_id}, schema {read.schema_version}, "
         f"revision {read.revision}, {read.stage.value.replace('_', ' ')}"
     )
     key = settings.from_environ(environ).record_key

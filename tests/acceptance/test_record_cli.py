@@ -60,7 +60,7 @@ def test_the_record_of_an_issue_is_shown_checked_and_traced(cli: Cli) -> None:
 
     fine = cli("validate")
     assert fine.code == 0
-    assert f"{asked.hub.repo}#1 is fine: T-00001, schema {SCHEMA_VERSION}" in fine.out
+    assert f"{asked.hub.repo}#1 is valid: T-00001, schema {SCHEMA_VERSION}" in fine.out
     assert "Signed: " in fine.out
     assert before == [c["body"] for c in asked.comments()]
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -14,7 +16,7 @@ from bot.domain.history import MOST
 from bot.domain.record import SCHEMA_VERSION, Record
 from tests.domain.given import a_full_record, an_action
 from tests.domain.test_migrations import SAVED
-from tests.entrypoints.cli import Ran, inside, plangate
+from tests.entrypoints.cli import ROOT, Ran, inside, plangate
 from tests.factories import NOW
 
 Write = Callable[[Any], Path]
@@ -74,13 +76,37 @@ def test_nothing_in_a_record_commands_the_terminal(write):
 
 @pytest.mark.parametrize("name", [n for n in SAVED if n.startswith("1.")])
 def test_a_good_file_is_fine(name):
-    """A valid record is called fine, with what it is, and what a file cannot promise."""
+    """A valid record is called so, with what it is, and what a file cannot promise."""
     # S2.7, S2.12
     done = inside("record", "validate", SAVED[name])
 
-    assert (done.code, done.err) == (0, "")
-    assert f"is fine: T-00001, schema {SCHEMA_VERSION}, revision" in done.out
-    assert "neither digest nor signature" in done.out
+    assert done.code == 0
+    assert all(line.startswith("PLANGATE-RECORD-025") for line in done.err.splitlines())
+    assert f"is valid: T-00001, schema {SCHEMA_VERSION}, revision" in done.out
+    assert "Not checked: digest and signature" in done.out
+
+
+def test_an_unknown_field_is_named_and_no_error(write):
+    """Wherever it stands: a misspelt field is seen, and one of a newer version is no reason to fail."""
+    # S2.10, S2.12
+    misspelt = {"canonicalTaskId": "T-00012", "stages": 1, "workflow": {"pullRequest": [{"x": 1}]}}
+    file = write(misspelt | {"retrospectives": [{"at": "2026-01-01T00:00:00Z", "mood": "x"}]})
+
+    done, data = inside("record", "validate", file), inside("record", "validate", file, "--json")
+
+    assert (done.code, data.code, "is valid: T-00012" in done.out) == (0, 0, True)
+    named = [line.split()[1] for line in done.err.splitlines()]
+    assert named == ["stages", "workflow.pullRequest", "retrospectives.0.mood"]
+    assert [problem["path"] for problem in json.loads(data.out)["problems"]] == named
+
+
+def test_a_dash_is_the_standard_input():
+    """As other programs have it."""
+    command = [sys.executable, "-m", "bot", "record", "validate", "-"]
+    given = b'{"canonicalTaskId": "T-00012"}'
+    told = subprocess.run(command, input=given, capture_output=True, cwd=ROOT, check=False)
+
+    assert told.stdout.startswith(b"- is valid: T-00012, ")
 
 
 WRONG: dict[str, tuple[Any, tuple[str, ...]]] = {
@@ -119,7 +145,7 @@ WRONG: dict[str, tuple[Any, tuple[str, ...]]] = {
     ),
     "of no issue": (
         {"canonicalTaskId": "TASK 7", "schemaVersion": "1.0"},
-        ("PLANGATE-RECORD-021: canonicalTaskId: ",),
+        ("PLANGATE-RECORD-021: canonicalTaskId does not name an issue. ",),
     ),
     "at a stage it cannot be at": (
         {"canonicalTaskId": "T-00007", "schemaVersion": "1.0", "stage": "implementing"},
