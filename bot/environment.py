@@ -45,10 +45,8 @@ def within(low: int, high: int) -> PlainValidator:
     """A whole number from `low` to `high`, in digits only."""
 
     def number(text: str) -> int:
-        if not re.fullmatch("[0-9]{1,18}", text):
-            raise ValueError("not a whole number")
-        if not low <= int(text) <= high:
-            raise ValueError(f"not a number from {low} to {high}")
+        if not re.fullmatch("[0-9]{1,18}", text) or not low <= int(text) <= high:
+            raise ValueError(f"not a whole number from {low} to {high}")
         return int(text)
 
     return PlainValidator(number)
@@ -68,7 +66,7 @@ def _address(text: str) -> str:
     except ValueError:
         known = False
     if not known or not text.isprintable() or re.search(r"[\s?#]", text):
-        raise ValueError("not an http(s) URL")
+        raise ValueError("not a URL that begins with http:// or https://")
     return text
 
 

@@ -31,9 +31,14 @@ Host = Annotated[
 DatabaseUrl = Annotated[
     str,
     Field(pattern="^(sqlite:///|postgres(ql)?://)"),
-    otherwise("neither sqlite:///ABSOLUTE/PATH nor postgresql://…"),
+    otherwise("neither sqlite:///FOLDER/FILE.db nor postgresql://HOST/NAME"),
 ]
 Seconds = Annotated[float, Field(ge=0, le=60), otherwise("not a number of seconds from 0 to 60")]
+RecordKey = Annotated[
+    str,
+    Field(min_length=SECRET_AT_LEAST),
+    otherwise(f"shorter than {SECRET_AT_LEAST} characters (`openssl rand -hex 32` prints one)"),
+]
 LogLevel = Annotated[
     Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper), Trimmed
 ]
@@ -56,12 +61,14 @@ class Settings(Variables, alias_generator=lambda field: f"PLANGATE_{field.upper(
     token: Annotated[str, Trimmed] = Field(
         "", validation_alias=AliasChoices("GITHUB_TOKEN", "GH_TOKEN"), repr=False
     )
-    app_id: Annotated[int, within(0, 10**18 - 1)] = 0
+    app_id: Annotated[
+        int, within(0, 10**18 - 1), otherwise("not a number (the App's settings page shows it)")
+    ] = 0
     private_key: str = Field("", repr=False)
     private_key_path: str = ""
     webhook_secret: str = Field("", repr=False)
     former_secret: str = Field("", validation_alias="PLANGATE_WEBHOOK_SECRET_PREVIOUS", repr=False)
-    record_key: str = Field("", repr=False)
+    record_key: RecordKey = Field("", repr=False)
     database_url: DatabaseUrl = Field("", repr=False)
     host: Host = "127.0.0.1"
     port: Annotated[int, within(1, 65_535)] = 8080
@@ -146,17 +153,21 @@ def require_credentials(settings: Settings) -> None:
         )
 
 
+def _lack(secret: str) -> str:
+    return f"is shorter than {SECRET_AT_LEAST} characters" if secret else "is not set"
+
+
 def require_secret(settings: Settings) -> None:
     """Raise ConfigError unless deliveries can be verified: without a secret nothing is served."""
     if len(settings.webhook_secret) < SECRET_AT_LEAST:
         raise ConfigError(
             "PLANGATE-CONFIG-003",
-            f"PLANGATE_WEBHOOK_SECRET is missing or shorter than {SECRET_AT_LEAST} characters",
+            f"PLANGATE_WEBHOOK_SECRET {_lack(settings.webhook_secret)}",
             "Create one with `openssl rand -hex 32`, and enter the same text in the webhook's settings",
         )
     if 0 < len(settings.former_secret) < SECRET_AT_LEAST:  # it lets in as much as the other one
         raise ConfigError(
             "PLANGATE-CONFIG-003",
-            f"PLANGATE_WEBHOOK_SECRET_PREVIOUS is shorter than {SECRET_AT_LEAST} characters",
+            f"PLANGATE_WEBHOOK_SECRET_PREVIOUS {_lack(settings.former_secret)}",
             "Set a longer one, or unset it",
         )

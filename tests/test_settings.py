@@ -41,7 +41,7 @@ READ = {
     "GITHUB_TOKEN": ("token", "t", "t"),
     "PLANGATE_APP_ID": ("app_id", "12", 12),
     "PLANGATE_WEBHOOK_SECRET": ("webhook_secret", "s", "s"),
-    "PLANGATE_RECORD_KEY": ("record_key", "k", "k"),
+    "PLANGATE_RECORD_KEY": ("record_key", "k" * 16, "k" * 16),
     "PLANGATE_HOST": ("host", "0.0.0.0", "0.0.0.0"),  # noqa: S104
     "PLANGATE_PORT": ("port", "9000", 9000),
     "PLANGATE_METRICS_HOST": ("metrics_host", "10.0.0.1", "10.0.0.1"),
@@ -85,6 +85,7 @@ WRONG = {
     "not a number": ("PLANGATE_WRITE_INTERVAL", "nan"),
     "an unknown level": ("PLANGATE_LOG_LEVEL", "LOUD"),
     "neither on nor off": ("PLANGATE_DRY_RUN", "yes"),
+    "a short key": ("PLANGATE_RECORD_KEY", "k" * 15),
 }
 
 
@@ -111,7 +112,7 @@ def test_all_invalid_variables_are_named_at_once():
         )
 
     assert set(caught.value.remedy.removeprefix("Correct ").split(", ")) == set(wrong)
-    assert "PLANGATE_PORT is not a whole number; " in caught.value.what
+    assert "PLANGATE_PORT is not a whole number from 1 to 65535; " in caught.value.what
     assert "hush" not in f"{caught.value!r} {caught.value.__context__!r}"
 
 
@@ -141,7 +142,8 @@ def test_any_environment_is_settings_or_a_mistake(environ):
 def test_secrets_stay_out_of_sight(name):
     """No secret shows when settings are printed."""
     # T7
-    assert "hush-hush" not in repr(settings.from_environ({name: "hush-hush"}))
+    secret = "hush-hush-hush-hush"
+    assert secret not in repr(settings.from_environ({name: secret}))
 
 
 CREDENTIALS = {

@@ -138,7 +138,7 @@ def test_errors_are_one_line_with_a_remedy(tmp_path: Path) -> None:
         ("PLANGATE-CLI-021: 12 works only in a checkout", 2, ("plan", "show", "12"), {}),
         ("PLANGATE-GITHUB-008: GitHub at 127.0.0.1:9 could not be", 5, ("record", "show", "a/b#1"), away),
         ("PLANGATE-CLI-023: 'push' is not an event", 2, ("replay", "push", payload), {}),
-        ("PLANGATE-CONFIG-004: PLANGATE_PORT is not a whole number; PLANGATE_LOG_LEVEL",
+        ("PLANGATE-CONFIG-004: PLANGATE_PORT is not a whole number from 1 to 65535; PLANGATE_LOG_LEVEL",
          2, ("doctor",), bad),
     ]  # fmt: skip
     for words, code, arguments, env in cases:
