@@ -37,6 +37,12 @@ def schedule_next(plan: TaskPlan, tool: str = "") -> Candidate | None:
     return Candidate(task, not late, graph.tasks[id_].affinity, depth, pending)
 
 
+def tools_of(plan: TaskPlan) -> list[str]:
+    """The tools that the unfinished tasks of a plan need."""
+    graph, done = TaskGraph.of_plan(plan), finished(plan)
+    return sorted({tool for id_ in graph.tasks.keys() - done for tool in graph.tasks[id_].affinity})
+
+
 def sort_keys(graph: TaskGraph, over: Collection[str] = (), tool: str = "") -> Iterator[Key]:
     """One key for each unfinished task, which ends with its id; linear in tasks and dependencies.
 

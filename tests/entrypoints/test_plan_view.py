@@ -250,6 +250,16 @@ def test_next_is_what_can_be_started(saved):
     assert said("next", saved).startswith("Task 2: ")
 
 
+def test_a_tool_that_no_open_task_needs_is_told_with_those_there_are(saved):
+    """The next task is shown all the same, as the rule for agents has it."""
+    # S4.4
+    unknown, known = (inside("plan", "next", saved, "--tool", tool) for tool in ("foo", "Modify"))
+
+    assert (unknown.code, unknown.out) == (0, said("next", saved))
+    told = "No open task needs foo. Tools in this plan: modify, read.\n"
+    assert (unknown.err, known.err) == (told, "")
+
+
 @pytest.mark.shows("PT-18", "PT-22")
 def test_badges_stay_visible_in_planner_telemetry(saved):
     """What planning took stands in the record; the graph's statistics are those of the version shown."""

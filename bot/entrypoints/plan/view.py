@@ -19,7 +19,7 @@ from bot.entrypoints.plan.target import PlanOptions, Target
 from bot.entrypoints.terminal import json_text
 from bot.errors import UsageError
 from bot.graph import exports
-from bot.graph.schedule import Candidate, schedule_next
+from bot.graph.schedule import Candidate, schedule_next, tools_of
 from bot.graph.signals import signals
 from bot.graph.task_graph import EXPORTS, statistics
 from bot.wiring.local import renderer
@@ -112,6 +112,9 @@ def next_(target: str, tool: str, as_json: bool, **around: object) -> None:
     found = _read(target, around)
     plan = found.needed()
     first = schedule_next(plan, tool)
+    if first and tool and tool.strip().lower() not in (known := tools_of(plan)):
+        told = f"No open task needs {tool}. Tools in this plan: {', '.join(known)}."
+        click.echo(terminal.visible(told), err=True)
     if as_json:
         click.echo(json_text(handed(found, first) if first else None))
     elif first is None:
