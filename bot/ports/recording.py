@@ -15,9 +15,9 @@ from bot.ports.model_faults import ModelFailure
 
 
 class TranscriptMisfit(PlangateError):
-    """A transcript that cannot be replayed (exit 6): never a reason to plan in another way."""
+    """A transcript that cannot be replayed (exit 2): never a reason to plan in another way."""
 
-    exit_code = 6
+    exit_code = 2
 
     def __init__(self, why: str) -> None:
         """Say what does not fit."""
