@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 from urllib.parse import urlsplit
 
+from bot import log
 from bot.errors import ConfigError
 from bot.ports.inbox import Inbox
 from bot.settings import Settings
@@ -23,7 +24,10 @@ def opened(settings: Settings) -> Inbox:
         return _postgres(settings.database_url)
     from bot.adapters.sqlite_inbox import SqliteInbox
 
-    return SqliteInbox(file_of(settings))
+    new, inbox = missing(settings), SqliteInbox(file_of(settings))
+    if new:
+        log.logger().info("database created", path=str(new))
+    return inbox
 
 
 def file_of(settings: Settings) -> Path:

@@ -102,7 +102,10 @@ def test_metrics_have_a_port_of_their_own_on_this_machine_alone(tmp_path):
 
 @pytest.mark.parametrize("name", [signal.SIGTERM, signal.SIGINT])
 def test_a_signal_ends_it_in_good_order(name, tmp_path):
-    """SIGTERM and Ctrl+C end the server with exit 0; one line says what it is, one what was left."""
+    """SIGTERM and Ctrl+C end the server with exit 0; one line says what it is, one what was left.
+
+    The first says that the database is new: a mistyped path makes one, too.
+    """
     port = free_port()
     clean = {k: v for k, v in os.environ.items() if not k.startswith(("GITHUB_", "PLANGATE_"))}
     own = {"PLANGATE_PORT": str(port), "PLANGATE_METRICS_PORT": "0"}
@@ -116,8 +119,9 @@ def test_a_signal_ends_it_in_good_order(name, tmp_path):
     finally:
         process.kill()
 
-    began, *_, said = map(json.loads, err.splitlines())
+    made, began, *_, said = map(json.loads, err.splitlines())
     assert process.returncode == 0
+    assert (made["event"], made["path"]) == ("database created", f"{tmp_path}/inbox.db")
     assert (began["event"], began["listens"]) == ("started", f"127.0.0.1:{port}")
     assert (began["database"], began["acts_as"]) == (f"SQLite {tmp_path}/inbox.db", "token")
     assert (began["engine"], began["workers"]) == ("builtin", 2)
