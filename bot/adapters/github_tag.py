@@ -29,15 +29,18 @@ def commit_of(
         with httpx.Client(transport=transport, timeout=10, trust_env=False) as client:
             answer = client.get(f"{api}/repos/{repository}/commits/tags/{tag}", headers=headers)
     except httpx.HTTPError as problem:
-        raise _failed(repository, tag, cause(problem)) from problem
+        raise _failed(repository, tag, cause(problem), "network") from problem
     sha = answer.text.strip() if answer.status_code == 200 else ""
     if not _SHA.fullmatch(sha):
         why = "with something else" if answer.status_code == 200 else str(answer.status_code)
-        raise _failed(repository, tag, f"GitHub answered {why}")
+        raise _failed(repository, tag, f"GitHub answered {why}", "tag and the token")
     return sha
 
 
-def _failed(repository: str, tag: str, why: str) -> GitHubError:
+def _failed(repository: str, tag: str, why: str, check: str) -> GitHubError:
     what = f"cannot look up the commit of {repository}@{tag} ({why})"
-    remedy = "Check the tag, the token and the network, or name the full commit SHA"
-    return GitHubError("PLANGATE-INIT-004", what, remedy)
+    return GitHubError(
+        "PLANGATE-INIT-004",
+        what,
+        f"Check the {check}, or name the full commit SHA",
+    )

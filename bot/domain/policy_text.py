@@ -30,12 +30,16 @@ _CLOSING = (yaml.BlockEndToken, yaml.FlowMappingEndToken, yaml.FlowSequenceEndTo
 
 
 _QUOTE = "put this text in quotes: it begins with a character that means something in YAML"
+_COLON = "indented too far, or a colon is missing above, or a text with a colon needs quotes"
 _SAID = (
     ("another document", "more than one document (---): keep one"),
     ("'\\t'", "indent with spaces, not tabs"),
     ("alphabetic or numeric", _QUOTE),
     ("cannot start any token", _QUOTE),
     ("end of stream", "a quotation mark is not closed"),
+    ("mapping values are not allowed", _COLON),
+    ("expected <block end>", "this line is indented unlike those around it"),
+    ("expected ',' or", "a bracket is not closed"),
 )
 """What stands in the words of the YAML parser, and ours; the first one counts."""
 _OTHER = "not YAML: check the indentation, brackets and quotes"
@@ -129,11 +133,25 @@ def _fault(file: str, root: yaml.Node | None, error: ErrorDetails) -> PolicyBrok
             why = f"unknown setting{_nearest(path)}"
         case "model_type":
             why = f"needs settings below it ({', '.join(_fields(_section(path)))})"
+        case "literal_error":
+            why = f"{in_words(error)}, and is {_shown(error['input'])}"
         case _:
             why = in_words(error)
-    told = f"{'.'.join(str(p) for p in path)}: {why}"
+    told = f"{_named(path)}: {why}"
     mark = _place(root, path)
     return _broken(file, mark, told) if mark else PolicyBroken(file, 1, told)
+
+
+def _named(path: tuple[object, ...]) -> str:
+    """The setting as people call it: entries of a list are counted from 1."""
+    return "".join(f", entry {p + 1}" if isinstance(p, int) else f".{p}" for p in path)[1:]
+
+
+def _shown(value: object) -> str:
+    """What was written, as YAML understood it."""
+    if isinstance(value, bool):
+        return f"{value} (YAML reads {'yes' if value else 'no'} so)".lower().replace("yaml", "YAML")
+    return json.dumps(value, ensure_ascii=False, default=str)[:40]
 
 
 def _section(path: tuple[object, ...]) -> type[BaseModel] | None:

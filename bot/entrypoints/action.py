@@ -66,8 +66,8 @@ def annotation(level: str, title: str, text: str) -> str:
 
 
 def _handle(notes: list[str]) -> None:
-    wiring = door.open_wiring()
     event, repository = _needed("GITHUB_EVENT_NAME"), _needed("GITHUB_REPOSITORY")
+    wiring = door.open_wiring()
     payload = _payload(Path(_needed("GITHUB_EVENT_PATH")))
     dry = wiring.settings.dry_run
     failed: list[tuple[Wake, PlangateError]] = []
@@ -111,7 +111,8 @@ def _payload(path: Path) -> object:
 def _needed(name: str) -> str:
     value = environ.get(name, "")
     if not value:
-        raise UsageError("PLANGATE-ACTION-001", f"{name} is not set", "Run this inside a workflow")
+        remedy = "Run this in a job of GitHub Actions; elsewhere, `plangate replay` tries an event"
+        raise UsageError("PLANGATE-ACTION-001", f"{name} is not set", remedy)
     return value
 
 

@@ -99,7 +99,8 @@ def _next(held: str, unheard: list[str]) -> Iterator[str]:
         named = ", ".join(json.dumps(name, ensure_ascii=False) for name in unheard)
         yield f"Add {named} to the list `workflows:` in .github/workflows/{WORKFLOW}"
     if PLACEHOLDER in held:
-        yield f"Replace {PLACEHOLDER} in the workflow: run again with --action-ref"
+        run = "run `plangate init --action-ref OWNER/REPO@v1.2.3`"
+        yield f"Replace {PLACEHOLDER} in the workflow: {run}"
     yield "Commit the files, label an issue `plan`, and require the check `plangate`"
 
 

@@ -161,7 +161,7 @@ def _refused(what: str) -> PlanError:
     return PlanError(
         INVALID,
         "".join(c if c.isprintable() else " " for c in what),
-        "Correct the file; docs/telemetry.md lists each field, and every name that it may have",
+        'The shortest plan is {"tasks": [{"title": "…"}]}; docs/telemetry.md lists every field',
     )
 
 

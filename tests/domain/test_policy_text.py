@@ -71,7 +71,7 @@ BAD = {
     "a glob without quotes": ("gate:\n  tests: [**/x]", 2, "put this text in quotes"),
     "an @ without quotes": ("labels:\n  plan: @plan", 2, "put this text in quotes"),
     "an open quotation mark": ("automation: 'full", 1, "a quotation mark is not closed"),
-    "a wrong indentation": ("gate:\n require: all\n  since: 1", 3, "check the indentation"),
+    "a wrong indentation": ("gate:\n require: all\n  since: 1", 3, "indented too far, or a"),
     "one setting in two spellings": (
         "gate:\n  testEvidence: changed\n  test_evidence: planned", 3,
         "gate.test_evidence: the same setting as testEvidence; keep one",
@@ -79,13 +79,15 @@ BAD = {
     "two documents": ("automation: manual\n---\nautomation: full", 2, "more than one document (---)"),
     "an unknown setting": ("automation: manual\nautomerge: true", 2, "automerge: unknown setting"),
     "an unknown inner setting": ("gate:\n  require: all\n  requires: x", 3, "gate.requires: unknown"),
+    "a line too far out": ("gate:\n  claims: x\n scope: y", 3, "this line is indented unlike those"),
+    "a bracket that stays open": ("gate: {claims: x\nanswers: 1", 2, "a bracket is not closed"),
     "an unknown choice": ("automation: fast", 1, "automation: must be 'manual', 'balanced' or"),
     "a wrong type": ("gate:\n  approvals: many", 2, "gate.approvals: must be a whole number"),
     "a number out of range": ("gate:\n\n  approvals: 7", 3, "gate.approvals: must be at most 6"),
     "a negative number": ("gate:\n  approvals: -1", 2, "gate.approvals: must be at least 0"),
     "a scalar for a section": ("gate: all", 1, "gate: needs settings below it (require, "),
     "null for a section": ("answers:\n", 1, "answers: needs settings below it (timeout, who, bots)"),
-    "a wrong list item": ("answers:\n  who:\n    - author\n    - everybody", 4, "answers.who.1: must"),
+    "a wrong list item": ("answers:\n  who:\n    - author\n    - everybody", 4, "answers.who, entry 2: must"),
     "a duration without unit": ("answers:\n  timeout: 72", 2, "answers.timeout: must be"),
     "a fraction": ("answers:\n  timeout: 1.5", 2, "answers.timeout: must be"),
     "a duration in weeks": ("answers:\n  timeout: 2w", 2, "answers.timeout: must be"),
@@ -102,7 +104,7 @@ BAD = {
     "no calls": ("planner:\n  model:\n    max_calls: 0", 3, "planner.model.max_calls: must be at"),
     "no time to plan": ("planner:\n  timeout: 0", 2, "planner.timeout: must be at least 1"),
     "no globs": ("gate:\n  tests: []", 2, "gate.tests: must have at least one"),
-    "an empty glob": ("gate:\n  tests:\n    - a\n    - ''", 4, "gate.tests.1: must not be empty"),
+    "an empty glob": ("gate:\n  tests:\n    - a\n    - ''", 4, "gate.tests, entry 2: must not be"),
     "a number for a date": ("gate:\n  since: 86400", 2, "gate.since: must be a date, such as"),
     "an empty label": ("labels:\n  plan: ' '", 2, "labels.plan: must be one line of 1 to 50"),
     "a long label": ("labels:\n  plan: " + "x" * 51, 2, "labels.plan: must be one line of 1 to 50"),
@@ -158,6 +160,15 @@ def test_any_text_is_a_policy_or_broken(text):
     """Whatever stands in the file, reading it ends in a policy or in a reason."""
     # T20
     assert isinstance(policy_text.parse(text), Policy | PolicyBroken)
+
+
+def test_a_wrong_choice_is_shown_as_yaml_read_it():
+    """A word that YAML takes for true or false is told as such."""
+    first = policy_text.parse("gate:\n  claims: yes\n  scope: blok")
+
+    assert isinstance(first, PolicyBroken)
+    assert str(first).endswith("or 'unproven', and is true (YAML reads yes so)")
+    assert str(first.more[0]).endswith("gate.scope: must be 'list' or 'block', and is \"blok\"")
 
 
 BOMBS = {
