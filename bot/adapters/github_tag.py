@@ -39,8 +39,4 @@ def commit_of(
 
 def _failed(repository: str, tag: str, why: str, check: str) -> GitHubError:
     what = f"cannot look up the commit of {repository}@{tag} ({why})"
-    return GitHubError(
-        "PLANGATE-INIT-004",
-        what,
-        f"Check the {check}, or name the full commit SHA",
-    )
+    return GitHubError("PLANGATE-INIT-004", what, f"Check the {check}, or name the full commit SHA")
