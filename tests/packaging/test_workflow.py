@@ -14,7 +14,11 @@ from tests.testbed.node import MissingTestBed, find_node
 ROOT = Path(__file__).resolve().parents[2]
 HERE, FORK = {"repo": {"full_name": "acme/shop"}}, {"repo": {"full_name": "eve/shop"}}
 PLANNED = {"labels": [{"name": "bug"}, {"name": "stage: awaiting human"}]}
-BOARD = {"labels": [{"name": "plangate: dashboard"}]}
+BOARD = {"labels": [{"name": "plangate: dashboard"}], "user": {"type": "Bot"}}
+LABELLED = {
+    "labels": [{"name": "stage: review"}, {"name": "plangate: dashboard"}],
+    "user": {"type": "User"},
+}
 OTHER: dict[str, Any] = {"labels": [{"name": "bug"}]}
 
 
@@ -35,6 +39,8 @@ STARTS: dict[str, tuple[str, str, dict[str, Any], bool]] = {
         "issue_comment", "edited", {"issue": OTHER, "comment": {"body": "x"}}, True),
     "talk on the dashboard": (
         "issue_comment", "created", {"issue": BOARD, "comment": {"body": "/plan"}}, False),
+    "a reply on a planned issue with that label": (
+        "issue_comment", "created", {"issue": LABELLED, "comment": {"body": "1A"}}, True),
     "a tick on the dashboard": ("issues", "edited", {"issue": BOARD}, True),
     "the label plan": ("issues", "labeled", {"issue": OTHER, "label": {"name": "plan"}}, True),
     "a stage's label that was taken off": (
