@@ -14,6 +14,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
+from bot.domain.block_quotes import linear
 from bot.domain.invisible import COMMENT
 
 LONGEST = 65_536
@@ -38,7 +39,7 @@ def _break(state: StateInline, silent: bool) -> bool:
     return found is not None
 
 
-_MARKDOWN = MarkdownIt("commonmark", {"maxNesting": 20, "strikethrough_single_tilde": True})
+_MARKDOWN = linear(MarkdownIt("commonmark", {"maxNesting": 20, "strikethrough_single_tilde": True}))
 _MARKDOWN.enable("strikethrough").disable("entity")  # who looks for `#1` does not find `#&#49;`
 _MARKDOWN.inline.ruler.at("newline", _break)
 

@@ -160,6 +160,7 @@ PIECES = (
         "a@b ",
         "//a",
     ),
+    *("a\n> # a\n", "x\n> > # a\n", "> a\n- b\n", "- > a\nb\n", "| a |\n|---|\n> b\n"),
     *(
         "/plan ",
         "closes #1 ",

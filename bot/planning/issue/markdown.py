@@ -14,6 +14,7 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock, table
 from markdown_it.token import Token
 
+from bot.domain.block_quotes import linear
 from bot.domain.secrets import without_secrets
 from bot.planning.issue import sections
 from bot.planning.issue.sections import COLONS, Part, is_heading
@@ -47,7 +48,7 @@ def _table(state: StateBlock, first: int, end: int, silent: bool) -> bool:
     return table(state, first, end, False)
 
 
-MARKDOWN = MarkdownIt("commonmark", {"maxNesting": 20}).enable(["table", "strikethrough"])
+MARKDOWN = linear(MarkdownIt("commonmark", {"maxNesting": 20})).enable(["table", "strikethrough"])
 MARKDOWN.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
 
 
