@@ -73,11 +73,11 @@ class GitHubPulls:
         return listed(self._client, _PULLS, query, cap=MOST_OPEN).of(facts.pull)
 
     def groups(self, branch: str) -> Listing[GroupBranch]:
-        """The branches of the merge queue, from their own names.
+        """The branches of a branch's merge queue (empty: of all), from their own names.
 
         https://docs.github.com/en/rest/git/refs#list-matching-references
         """
-        found = listed(self._client, _REFS, cap=MOST_GROUPS, path=f"{_QUEUES}{branch}/")
+        found = listed(self._client, _REFS, cap=MOST_GROUPS, path=_QUEUES + (branch and f"{branch}/"))
         return found.of(
             lambda row: GroupBranch(row["ref"].removeprefix("refs/heads/"), row["object"]["sha"])
         )

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.facts import Check, Pull, Witness
+from bot.domain.facts import Pull, Witness
 from bot.domain.people import was
 from bot.domain.policy import Policy
 from bot.domain.verdict import CHECK, Verdict
@@ -12,6 +12,7 @@ from bot.effects import GateMessage
 from bot.errors import GitHubError, NotFound, RateLimited
 from bot.events.wake import PullTarget, Wake
 from bot.flow.reads import REFUSALS, Reads
+from bot.flow.world import World
 from bot.ports.github import CheckRun
 from bot.ports.world import Renderer
 from bot.roles.gatekeeper import unjudged
@@ -40,7 +41,7 @@ def announce(wake: Wake, reads: Reads) -> None:
         return
     pull = reads.pull(target.number)
     try:
-        if pull.state == "open" and not _judged(pulls.verdicts(pull.head_sha), pull, seen):
+        if pull.state == "open" and not _judged(pull, seen, reads.world):
             pulls.set_check(_run(unjudged.begun(pull), pull, reads.world.renderer), 0)
     except RateLimited:
         raise
@@ -48,16 +49,20 @@ def announce(wake: Wake, reads: Reads) -> None:
         return
 
 
-def _judged(runs: tuple[Check, ...], pull: Pull, seen: Witness) -> bool:
+def _judged(pull: Pull, seen: Witness, world: World) -> bool:
     """Say whether what stands was said of this change.
 
-    The green of another pull request, or of this one towards another branch, was not.
+    The green of another pull request, or of this one towards another branch, was not. A merge group's
+    check is left alone while the group exists.
     """
+    runs = world.pulls.verdicts(pull.head_sha)
     newest = max((run for run in runs if run.name == CHECK), key=lambda run: run.id, default=None)
     if newest is None or newest.conclusion != "success":
         return newest is not None
     mine = newest.external_id.startswith(f"pr:{pull.number} ")
-    return mine and (not seen.turned or f" base:{pull.base_sha[:12]} " in newest.external_id)
+    if mine and (not seen.turned or f" base:{pull.base_sha[:12]} " in newest.external_id):
+        return True
+    return world.of_group(pull.head_sha, newest)
 
 
 def retire(wake: Wake, reads: Reads) -> GitHubError | None:
@@ -84,6 +89,7 @@ def retire(wake: Wake, reads: Reads) -> GitHubError | None:
 def _retire(sha: str, number: int, reads: Reads) -> None:
     pulls = reads.world.pulls
     green = [run for run in pulls.verdicts(sha) if run.conclusion == "success"]
+    green = [run for run in green if not reads.world.of_group(sha, run)]
     if not green or any(p.state == "open" for p in reads.with_head(sha).rows):
         return
     left = replace(reads.pull(number), head_sha=sha)

@@ -153,8 +153,7 @@ class EffectWriter:
         saved = any(isinstance(effect, SaveRecord) for effect in done)
         if not saved and not tidied and self._is_named():
             return
-        written = {(e.kind, e.key) for e in done if isinstance(e, UpsertComment)}
-        if any(kind in ANCHORS for kind, _ in written):
+        if any(isinstance(e, UpsertComment) and e.kind in ANCHORS for e in done):
             return
         standing = (c for c in self.facts.comments if c.id not in tidied)
         for comment in sorted(standing, key=lambda c: -c.id):
@@ -204,10 +203,8 @@ class EffectWriter:
 
     def _supersede(self, effect: SupersedeComment) -> bool:
         standing = self._find(effect.kind, effect.key)
-        if standing is None:
-            return False
-        text = markers.text_of(standing.body)
-        if text.startswith(SUPERSEDED):
+        text = markers.text_of(standing.body) if standing else ""
+        if standing is None or text.startswith(SUPERSEDED):
             return False
         said = self.world.renderer.superseded(effect.by, markers.without_boxes(text))
         self.world.issues.edit(standing, markers.marked(effect.kind.value, effect.key, said))
@@ -220,6 +217,8 @@ class EffectWriter:
         wanted = "" if verdict.conclusion is Conclusion.IN_PROGRESS else verdict.conclusion.value
         says = (standing.external_id, standing.conclusion, standing.title) if standing else None
         if says == (told, wanted, title) and not effect.again:  # the same facts: nothing is drawn
+            return False
+        if verdict.pull and self.world.of_group(effect.head_sha, standing):
             return False
         if not (says and says[1] == "success" != wanted):  # to close needs no second look
             self._still_current(verdict)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from bot.domain.facts import Check
 from bot.domain.policy import POLICY_PATH, Policy
 from bot.domain.questionnaire import Question
 from bot.planning.engine import Engine
@@ -51,3 +52,17 @@ class World:
         """Who plans under a policy: the model where there is one, unless the policy wants none."""
         wanted = policy.planner.engine
         return self.engine if wanted == "builtin" or not self.model_engine else self.model_engine
+
+    def of_group(self, sha: str, run: Check | None) -> bool:
+        """Say whether a run on a commit is a merge group's that exists: no pull request's replaces it.
+
+        Anybody may open a pull request with the group's commit. One that opens the group would let it
+        merge, one that closes it would throw it out of the queue.
+        """
+        if run is None or not run.external_id.startswith("group:"):
+            return False
+        found = self.pulls.groups("")
+        stands = not found.complete or any(branch.head_sha == sha for branch in found.rows)
+        if stands:
+            self.watch.tell("check_is_a_groups", head=sha, check=run.name)
+        return stands

@@ -248,7 +248,7 @@ class Pulls(Protocol):
         """Say whether a pull request is in a merge queue; true where GitHub does not tell."""
 
     def groups(self, branch: str) -> Listing[GroupBranch]:
-        """The branches that the merge queue of a branch has made and not yet removed."""
+        """The branches that a branch's merge queue (empty: any) has made and not yet removed."""
 
     @property
     def can_check(self) -> bool:

@@ -88,7 +88,7 @@ class FakePulls:
         return bool(self.hub.groups) or any(entry.pull == number for entry in entries)
 
     def groups(self, branch: str) -> Listing[GroupBranch]:
-        prefix = f"gh-readonly-queue/{branch}/"
+        prefix = "gh-readonly-queue/" + (branch and f"{branch}/")
         told = (GroupBranch(n, sha) for n, sha in self.hub.groups.items() if n.startswith(prefix))
         return Listing(tuple(told))
 

@@ -11,6 +11,7 @@ from bot.errors import GitHubError
 from bot.events.wake import GroupTarget, PullTarget, Wake
 from bot.flow.handle import handle
 from bot.ports.github import Queued
+from tests.fakes.watch import FakeWatch
 from tests.flow.given import Shop, told
 
 BASE, MIDDLE, HEAD = "b" * 40, "c" * 40, "d" * 40
@@ -229,3 +230,56 @@ def test_a_group_to_a_branch_that_asks_more_has_both_checks(story: Shop) -> None
         "plangate": "success",
         "plangate (release)": "failure",
     }
+
+
+def on_the_groups_commit(story: Shop) -> int:
+    """A stranger's pull request whose head is the group's commit."""
+    evil = {"shop/evil.py": "x = 1\n"}
+    number = story.hub.open_pull("mallory", evil, branch="g", fork=True)
+    story.hub.pulls[number] = replace(story.hub.pulls[number], head_sha=HEAD)
+    return number
+
+
+@pytest.mark.parametrize("good", [True, False])
+def test_no_pull_request_replaces_the_check_of_a_group(story: Shop, good: bool) -> None:
+    """While the group exists its verdict stands, red or green, whatever happens to the pull request."""
+    # attack: a stranger's exempt pull request opened a red group; another one closed each green group
+    exempt = {".github/plangate.yml": "gate: {require: planned}\n", **story.hub.branches["main"]}
+    before, watch = dict(story.hub.branches["main"]), FakeWatch()
+    story.hub.branches["main"] = before if good else exempt
+    story.hub.groups[branch(story.pull)] = HEAD
+    check(story, story.pull if good else 99)
+    group = list(story.hub.runs[HEAD])
+    number = on_the_groups_commit(story)
+    opened = Witness("pull_request", "opened", Person("mallory"))
+    left = Witness("pull_request", "synchronize", Person("mallory"), heads_before=(HEAD,))
+    seen, world = [], replace(story.world, watch=watch)
+    for witness in (opened, None, left):
+        if witness is left:
+            story.hub.pulls[number] = replace(story.hub.pulls[number], head_sha="e" * 40)
+        handle(Wake(story.hub.full_name, PullTarget(number), witness), world)
+        seen.append(list(story.hub.runs[HEAD]))
+    story.hub.branches["main"] = before
+    del story.hub.pulls[number]
+
+    assert [run.conclusion for run in group] == ["success" if good else "failure"]
+    assert seen == [group] * 3
+    assert watch.of("check_is_a_groups") == {"head": HEAD, "check": "plangate"}
+
+
+def test_a_group_replaces_what_a_pull_request_wrote_and_gives_way_when_it_is_gone(
+    story: Shop,
+) -> None:
+    """The group's verdict takes the place of that very run; without the group its green is nobody's."""
+    number = on_the_groups_commit(story)
+    story.wake(PullTarget(number))
+    seen = [story.hub.runs[HEAD][-1].conclusion]
+    story.hub.groups[branch(story.pull)] = HEAD
+    seen.append(check(story, story.pull)[0])
+    story.hub.groups.clear()
+    story.wake(PullTarget(number))
+    [run] = story.hub.runs[HEAD]
+    del story.hub.pulls[number]
+
+    assert [*seen, run.conclusion] == ["failure", "success", "failure"]
+    assert run.external_id.startswith(f"pr:{number} ")
