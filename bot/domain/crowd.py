@@ -1,13 +1,16 @@
-"""Very many open pull requests of one issue: which of them a look at the issue itself reads."""
+"""Very many open pull requests of one issue, or on one commit: which of them a look reads."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from bot.domain.facts import Pull
 from bot.domain.record import Record
 
 MOST = 30
 """So many of those that no writer approved are read; each costs five to nine requests."""
+MOST_ON_COMMIT = 5
+"""So many on one commit are judged together; if there are more, its check stays closed."""
 
 
 def looked_at(numbers: Iterable[int], record: Record | None) -> frozenset[int]:
@@ -19,6 +22,12 @@ def looked_at(numbers: Iterable[int], record: Record | None) -> frozenset[int]:
     shown = record.workflow.pull_requests if record else ()
     passing = every & {p.number for p in shown if p.approved_by}
     return passing | set(sorted(every - passing, reverse=True)[:MOST])
+
+
+def on_commit(pulls: Sequence[Pull]) -> Sequence[Pull]:
+    """Those of one commit that a look reads: all, or the newest of too many."""
+    newest = sorted(pulls, key=lambda p: p.number, reverse=True)[:MOST_ON_COMMIT]
+    return pulls if len(pulls) <= MOST_ON_COMMIT else newest
 
 
 def left_out(record: Record) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from bot.domain.crowd import looked_at, open_in
+from bot.domain.crowd import looked_at, on_commit, open_in
 from bot.domain.facts import (
     Facts,
     Issue,
@@ -61,7 +61,7 @@ def subjects(wake: Wake, reads: Reads) -> tuple[Subject, ...]:
             linked(reads, pull := reads.pull(number))  # its answer tells whether it is alone
             return _of_pulls(reads, with_siblings(reads, (pull,)))
         case CommitTarget(sha):
-            return _of_pulls(reads, with_siblings(reads, reads.with_head(sha).rows))
+            return _of_pulls(reads, with_siblings(reads, on_commit(reads.with_head(sha).rows)))
         case GroupTarget() | DashboardTarget():
             return ()  # `flow.merge_group` and `flow.dashboard` look at these
         case _:
@@ -97,13 +97,17 @@ def _gathered(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
     return replace(facts, permissions=permissions)
 
 
-def with_siblings(reads: Reads, pulls: tuple[Pull, ...]) -> tuple[Pull, ...]:
-    """These and all others on their head commits: pull requests on one commit share its check."""
+def with_siblings(reads: Reads, pulls: Iterable[Pull]) -> tuple[Pull, ...]:
+    """These and the others on their head commits: pull requests on one commit share its check.
+
+    Of too many the newest are read, and each is closed: many of one stranger cost no look at all of them.
+    """
     known = {p.number: p for p in pulls}
-    for sha in dict.fromkeys(p.head_sha for p in pulls):
+    for sha in dict.fromkeys(p.head_sha for p in known.values()):
         found = reads.with_head(sha)
-        known = {p.number: p for p in found.rows} | known
-        if not found.complete:
+        few = on_commit(found.rows)
+        known = {p.number: p for p in few} | known
+        if not found.complete or len(few) < len(found.rows):
             mine = (p for p in known.values() if p.head_sha == sha)
             known |= {p.number: replace(p, cut=p.cut | {Reading.SIBLINGS}) for p in mine}
     return tuple(known.values())

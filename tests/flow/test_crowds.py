@@ -11,12 +11,12 @@ import pytest
 
 from bot.adapters.markdown import MarkdownRenderer
 from bot.domain import links
-from bot.domain.crowd import MOST
+from bot.domain.crowd import MOST, MOST_ON_COMMIT
 from bot.domain.facts import Commit
 from bot.domain.policy import Policy
 from bot.domain.visible_text import LONGEST, visible_prose
 from bot.effects import CardMessage
-from bot.events.wake import PullTarget
+from bot.events.wake import CommitTarget, PullTarget
 from tests.acceptance import shop as files
 from tests.fakes.watch import FakeWatch
 from tests.flow.given import Shop, told
@@ -189,3 +189,34 @@ def test_a_stranger_may_name_fewer_issues(login: str, fork: bool, most: int, man
     said = shop.hub.runs[shop.hub.pulls[number].head_sha][-1].summary
     assert len(set(asked)) == min(many, most)
     assert (f"name {most} issues at most" in said) is (many > most)
+
+
+def on_one_commit(many: int) -> tuple[Shop, list[int]]:
+    """A stranger's pull requests, all on one commit, none of which names an issue."""
+    shop = Shop()
+    first = shop.hub.open_pull("mallory", {"x.txt": "x\n"}, branch="b", body="no", fork=True)
+    pull = shop.hub.pulls[first]
+    numbers = [first]
+    for _ in range(many - 1):
+        number = shop.hub.open_issue("mallory", pull.title, "no")
+        shop.hub.pulls[number] = replace(pull, number=number)
+        numbers.append(number)
+    return shop, numbers
+
+
+@pytest.mark.parametrize("target", ["one of them", "the commit"])
+def test_a_look_at_one_of_many_on_a_commit_reads_few_of_them(target: str) -> None:
+    """Its own and the newest; none passes then, also where each would alone."""
+    # attack: twenty-four of a stranger on one commit cost 1,525 requests, fifty the hour of an App
+    shop, numbers = on_one_commit(24)
+    shop.hub.branches["main"][".github/plangate.yml"] = "gate: {require: planned}\n"
+    head = shop.hub.pulls[numbers[0]].head_sha
+    one = target == "one of them"
+    seen = reads(shop, lambda: shop.wake(PullTarget(numbers[0]) if one else CommitTarget(head)))
+    many = shop.hub.runs[head][-1].conclusion
+    for number in numbers[:-MOST_ON_COMMIT]:
+        shop.hub.close_pull(number)
+    shop.wake(CommitTarget(head))
+
+    assert set(seen) == {*([numbers[0]] if one else []), *numbers[-MOST_ON_COMMIT:]}
+    assert (many, shop.hub.runs[head][-1].conclusion) == ("failure", "success")

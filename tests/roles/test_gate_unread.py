@@ -16,6 +16,7 @@ from bot.roles.gatekeeper import verdicts
 from tests.factories import a_policy, facts
 from tests.intents.given import present
 from tests.roles.given import a_story_pull, at_work
+from tests.roles.test_waivers import a_waiver
 
 WORK = at_work()
 
@@ -72,3 +73,16 @@ def test_nobody_is_exempt_by_what_was_not_read(
     assert judged(a_story_pull(**given), policy=policy).why
     verdict = judged(a_story_pull(**given, cut=frozenset({part})), policy=policy)
     assert not verdict.why and not verdict.passes
+
+
+@pytest.mark.parametrize("part", Reading)
+def test_a_waiver_opens_no_commit_whose_other_pull_requests_were_not_read(part: Reading) -> None:
+    """It sets aside what was not read of its own pull request, never what others on the commit lack."""
+    # attack: newer pull requests with a waiver hide a red one that is not read any more
+    waiver = a_waiver("CHANGES_READ")
+    record = WORK.model_copy(update={"waivers": (waiver,)})
+    pull = a_story_pull(record=record, cut=frozenset({part}))
+    known = facts(record=present(record), pulls=(pull,))
+    [verdict] = verdicts.judge(known, verdicts.records_of(known, record))
+
+    assert verdict.passes is (part is not Reading.SIBLINGS)

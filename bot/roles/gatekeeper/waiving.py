@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from bot.domain.authority import NEEDED, Privilege
 from bot.domain.facts import Facts, LinkedIssue, Pull
+from bot.domain.listing import Reading
 from bot.domain.record import Record, Waiver
 from bot.domain.verdict import Row, RowState
 from bot.roles.gatekeeper.proofs import Served
@@ -16,8 +17,11 @@ def applied(row: Row, facts: Facts, pull: Pull, served: Served) -> Row:
     """The row, set aside where a waiver stands for it.
 
     What one issue asks is set aside on that issue. What is asked of the pull request as a whole is set
-    aside once every issue it serves has the waiver: no issue's waiver covers what another one asks.
+    aside once every issue it serves has the waiver: no issue's waiver covers what another one asks, nor
+    the pull requests on the same commit that were not read.
     """
+    if Reading.SIBLINGS in row.data.get("unread", ()):
+        return row
     whose = row.issue, row.repository
     asking = [(x, r) for x, r in served if not row.issue or whose == (x.number, x.repository)]
     if row.state is RowState.MET or not asking:
