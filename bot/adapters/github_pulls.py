@@ -77,7 +77,9 @@ class GitHubPulls:
 
         https://docs.github.com/en/rest/git/refs#list-matching-references
         """
-        found = listed(self._client, _REFS, cap=MOST_GROUPS, path=_QUEUES + (branch and f"{branch}/"))
+        found = listed(
+            self._client, _REFS, cap=MOST_GROUPS, path=_QUEUES + (branch and f"{branch}/")
+        )
         return found.of(
             lambda row: GroupBranch(row["ref"].removeprefix("refs/heads/"), row["object"]["sha"])
         )

@@ -20,7 +20,8 @@ def applied(row: Row, facts: Facts, pull: Pull, served: Served) -> Row:
     aside once every issue it serves has the waiver: no issue's waiver covers what another one asks, nor
     the pull requests on the same commit that were not read.
     """
-    if Reading.SIBLINGS in row.data.get("unread", ()):
+    unread = row.data.get("unread")
+    if isinstance(unread, list) and Reading.SIBLINGS in unread:
         return row
     whose = row.issue, row.repository
     asking = [(x, r) for x, r in served if not row.issue or whose == (x.number, x.repository)]
