@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import gc
 import os
+import tempfile
 from collections.abc import Iterator
 
 import pytest
@@ -30,6 +31,9 @@ settings.register_profile(
 settings.load_profile("test")
 
 gc.disable()
+# No test sees what plangate keeps for whoever runs the tests, and none leaves anything there.
+_STATE = tempfile.TemporaryDirectory(prefix="plangate-state-", ignore_cleanup_errors=True)
+os.environ["XDG_STATE_HOME"] = _STATE.name
 # The test bed is on this machine: no request asks the environment twice which proxy leads there.
 os.environ["no_proxy"] = ",".join(
     filter(
