@@ -23,10 +23,10 @@ def grows(
 
     Linear work takes four times as long, quadratic work sixteen times. What takes little may hide the rest
     behind its beginning, so it is asked on four times as much, up to `most`. Processor time, the least of
-    four tries: a machine that was busy once is no proof. What never ends is ended by pytest's time-out.
+    six tries: a machine that was busy once is no proof. What never ends is ended by pytest's time-out.
     """
     short = long = math.inf
-    for _ in range(4):
+    for _ in range(6):
         long = min(long, _took(work, given(4 * size)))
         if long < _NOTHING or long <= 8 * (short := min(short, _took(work, given(size)))):
             return long < _LITTLE and 16 * size <= most and grows(work, given, 4 * size, most)
@@ -34,8 +34,8 @@ def grows(
 
 
 def repeated(piece: str) -> Callable[[int], str]:
-    """A text of any size that is this piece, again and again."""
-    return lambda size: (piece * size)[:size]
+    """A text of about any size that is this piece, again and again: whole, so that all end alike."""
+    return lambda size: piece * (size // len(piece))
 
 
 def _took(work: Callable[[Given], object], given: Given) -> float:

@@ -29,6 +29,6 @@ def test_waiting_costs_nothing() -> None:
     assert not grows(lambda n: time.sleep(n * n * 0.005), lambda size: size, 1)
 
 
-def test_a_text_of_any_size() -> None:
-    """A piece is repeated until the size is reached, and cut there."""
-    assert repeated("ab")(5) == "ababa"
+def test_texts_of_all_sizes_end_alike() -> None:
+    """A piece is repeated whole: where a text ends may decide what it costs."""
+    assert repeated("ab")(5) == "abab"

@@ -253,7 +253,7 @@ MANY: dict[str, tuple[Callable[[Any], object], Callable[[int], Any], int]] = {
     "open issues and a long text": (looked_through, open_issues, 300),
     "open issues and a long epic": (looked_through, listed_issues, 300),
     "a deep path in the scope": (scope, deep, 16_000),
-    "a deep path of an action": (lambda path: folders([path]), deep, 16_000),
+    "a deep path of an action": (lambda path: folders([path]), deep, 64_000),
 }  # fmt: skip
 
 
