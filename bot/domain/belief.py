@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.domain.authority import SOMEBODY_WITH_WRITE
 from bot.domain.facts import Facts, Permission, Person
+from bot.domain.questionnaire import AnswerSource
 from bot.domain.record import Record
 
 MOST = 12
@@ -11,10 +12,14 @@ MOST = 12
 
 
 def talkers(facts: Facts, record: Record | None) -> frozenset[str]:
-    """Everybody whose words a model is shown: who opened the issue, commented or answered."""
+    """Everybody whose words a model is shown: who opened the issue, commented or answered.
+
+    What a time-out takes is an option of the question, so it is nobody's word.
+    """
     issue = facts.issue
     said = (c.author.login for c in facts.comments if not c.ours and not c.author.is_bot)
-    answered = (a.by for a in record.planner.answers) if record else ()
+    answers = record.planner.answers if record else ()
+    answered = (a.by for a in answers if a.how is not AnswerSource.TIMEOUT)
     opened = (issue.author.login,) if issue else ()
     return frozenset(login for login in (*opened, *said, *answered) if login)
 

@@ -11,6 +11,7 @@ import pytest
 from bot.domain import markers
 from bot.domain.facts import Comment, Edit, Facts, Permission
 from bot.domain.people import Trail
+from bot.domain.questionnaire import AnswerSource
 from bot.domain.stages import Stage
 from bot.effects import CardMessage
 from bot.flow.trails import accounts
@@ -26,7 +27,7 @@ from tests.factories import (
     an_issue,
     facts,
 )
-from tests.intents.given import asking, known, said, staged
+from tests.intents.given import DEADLINE, asking, known, said, staged
 from tests.roles.given import a_proposal, after, decide, said_in, wants_plan
 from tests.roles.test_planned_by import BY_MODEL, FELL_BACK
 
@@ -181,6 +182,22 @@ def test_policy_approves_only_what_writers_wrote(telemetry, rights, passes, auto
     assert record.approved is passes
     words = renderer().comment(CardMessage(record, policy, 7))
     assert ("not yet" in words) is not passes
+
+
+def test_what_a_time_out_takes_is_nobodys_word():
+    """Where only writers spoke, policy approves a model's plan after a time-out as after an answer."""
+    time_is_up = known(
+        asking(),
+        now=DEADLINE,
+        policy=a_policy(automation="full"),
+        permissions={"carol": Permission.WRITE},
+    )
+    plan = a_plan(a_task(complexity=2))
+
+    record = after(time_is_up, a_proposal(plan, telemetry=BY_MODEL))
+
+    assert {a.how for a in record.planner.answers} == {AnswerSource.TIMEOUT}
+    assert record.approved
 
 
 def _edit(body: str, login: str, at: datetime = NOW) -> Any:
