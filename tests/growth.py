@@ -42,7 +42,7 @@ def _took(work: Callable[[Given], object], given: Given) -> float:
     gc.disable()  # it would look through all that the other tests hold
     try:
         for read in (commands.said, links.named, visible_text._read):
-            read.cache_clear()  # each try reads its texts again
+            read.clear()  # each try reads its texts again
         began = time.process_time()
         work(given)
         return time.process_time() - began

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from bot.adapters.github_client import GitHubClient
-from bot.domain.listing import Listing
+from bot.domain.listing import MOST_TEXT, Listing
 from bot.errors import GitHubError
 
 Row = dict[str, Any]
@@ -45,10 +45,19 @@ def listed(
     key: str = "",
     **path: object,
 ) -> Listing[Row]:
-    """The first `cap` rows in GitHub's own order; `key` names them where they stand in an object."""
-    read = list(pages(client, route, query, cap=cap, **path))
-    rows = [row for page, _ in read for row in (page[key] if key else page) or ()]
-    return Listing(tuple(rows[:cap]), complete=not read[-1][1] and len(rows) <= cap)
+    """The first `cap` rows in GitHub's own order; `key` names them where they stand in an object.
+
+    Fewer where their texts are longer than a worker should hold (`MOST_TEXT`).
+    """
+    rows: list[Row] = []
+    size, more = 0, ""
+    for page, more in pages(client, route, query, cap=cap, **path):
+        found = (page[key] if key else page) or ()
+        rows += found
+        size += sum(map(_size, found))
+        if not more or size > MOST_TEXT:
+            break
+    return Listing(tuple(rows[:cap]), complete=not more and len(rows) <= cap)
 
 
 def newest(client: GitHubClient, route: str, *, cap: int = 1000, **path: object) -> Listing[Row]:
@@ -61,9 +70,11 @@ def newest(client: GitHubClient, route: str, *, cap: int = 1000, **path: object)
     oldest, link = client.page(route, url, {"per_page": size})
     rows: list[Row] = []
     back = _named(link, "last")
-    while back and len(rows) < cap:
+    size = sum(map(_size, oldest or ()))
+    while back and len(rows) < cap and size <= MOST_TEXT:
         page, link = client.page(route, back)
         rows += reversed(page or ())
+        size += sum(map(_size, page or ()))
         back = "" if _named(link, "prev") == _named(link, "first") else _named(link, "prev")
     if not back:
         rows += reversed(oldest or ())
@@ -84,6 +95,10 @@ def app_pages(client: GitHubClient, route: str, cap: int) -> Iterator[Any]:
             return
     what = f"GitHub lists more than {cap} entries at {route}, and the rest was not read"
     raise GitHubError("PLANGATE-GITHUB-014", what, "Report it: plangate needs a larger limit")
+
+
+def _size(row: Row) -> int:
+    return sum(len(row.get(name) or "") for name in ("body", "patch"))
 
 
 def _named(link: str, wanted: str) -> str:

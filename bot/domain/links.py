@@ -9,11 +9,10 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import islice
 
 from bot.domain.secrets import REMOVED, without_secrets
-from bot.domain.visible_text import LONGEST, visible_prose
+from bot.domain.visible_text import LONGEST, kept, visible_prose
 
 MOST_TASKS = 500
 MOST_LINKS = 10
@@ -59,7 +58,7 @@ class IssueReference:
     tasks: tuple[int, ...] = ()
 
 
-@lru_cache(maxsize=2_000)
+@kept(4_000_000)
 def named(text: str, repository: str, *, markdown: bool = True) -> tuple[IssueReference, ...]:
     """Every issue `text` closes or is part of, in order; what is closed is no part as well.
 

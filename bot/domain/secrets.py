@@ -59,7 +59,7 @@ _NO_VALUE = re.compile(
 )
 
 
-@lru_cache(maxsize=256)  # a comment is rendered several times until it fits
+@lru_cache(maxsize=64)  # a comment is rendered several times until it fits
 def without_secrets(text: str) -> str:
     """Replace private keys, tokens of known shapes, passwords in addresses, and values of named secrets.
 

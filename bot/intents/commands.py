@@ -6,14 +6,14 @@ import difflib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import islice
 
 import re2
 
+from bot.domain.listing import MOST_TEXT
 from bot.domain.secrets import without_secrets
 from bot.domain.tasks import named_tasks
-from bot.domain.visible_text import source_lines, visible_lines
+from bot.domain.visible_text import kept, source_lines, visible_lines
 from bot.intents import phrases
 
 USAGE: tuple[tuple[str, str], ...] = (
@@ -130,7 +130,7 @@ def spoken_lines(body: str) -> list[str]:
     return said(body).split("\n")[:-1]
 
 
-@lru_cache(maxsize=1_000)
+@kept(MOST_TEXT)
 def said(body: str) -> str:
     """The spoken lines of a text, each with its end: one text takes less memory than many lines."""
     return "".join(f"{line}\n" for line in _spoken(body))

@@ -1,10 +1,10 @@
-"""Block quotes: after very many of them, what stands below one is read rather than missed."""
+"""Block quotes: after very many of them, prose below one is read rather than missed, and no line is heard."""
 
 from __future__ import annotations
 
 import pytest
 
-from bot.domain.visible_text import visible_prose
+from bot.domain.visible_text import visible_lines, visible_prose
 
 MANY = "a\n> # a\n" * 3000
 
@@ -16,3 +16,14 @@ def test_below_very_many_quotes_nothing_is_taken_for_a_quote_without_its_mark(be
 
     assert ("Fixes #12" in visible_prose(text)) is few
     assert "Fixes #12" in visible_prose(MANY + text)
+
+
+@pytest.mark.parametrize("many", ["", "> > a\n> ***\n" * 100, "a\n> # a\n" * 3000])
+def test_a_line_that_may_go_on_with_a_quote_is_nobody_s_command(many):
+    """A mail program wraps what a stranger wrote, and marks the first of its lines alone."""
+    # issue 19: the wrapped line became a command of whoever answered by mail
+    body = f"Thanks.\n\n{many}> please do not write\n/plan approve\nnow\n> thanks\n\n/plan help\n"
+
+    assert [line for line in visible_lines(body) if "/plan" in line or line == "now"] == [
+        "/plan help"
+    ]

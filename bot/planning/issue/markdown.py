@@ -14,8 +14,8 @@ from markdown_it import MarkdownIt
 from markdown_it.rules_block import StateBlock, table
 from markdown_it.token import Token
 
-from bot.domain.block_quotes import linear
 from bot.domain.secrets import without_secrets
+from bot.domain.visible_text import linear
 from bot.planning.issue import sections
 from bot.planning.issue.sections import COLONS, Part, is_heading
 from bot.planning.words import sentences
