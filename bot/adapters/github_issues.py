@@ -140,15 +140,18 @@ class GitHubIssues:
         except NotFound:
             return Permission.NONE
 
-    def open_issues(self) -> tuple[Issue, ...]:
+    def open_issues(self, *labels: str) -> tuple[Issue, ...]:
         """Open issues, newest first; pull requests are sorted out of GitHub's common list."""
-        query = {"state": "open", "sort": "created", "direction": "desc"}
-        found: list[Issue] = []
-        for page, _ in pages(self._client, _ISSUES, query, cap=MOST_LOOKED_AT):
-            found += [with_home(row, self._account) for row in page if "pull_request" not in row]
-            if len(found) >= MOST_OPEN:
-                break
-        return tuple(found[:MOST_OPEN])
+        found: dict[int, Issue] = {}
+        for label in labels or ("",):
+            query = {"state": "open", "sort": "created", "direction": "desc"}
+            query |= {"labels": label} if label else {}
+            for page, _ in pages(self._client, _ISSUES, query, cap=MOST_LOOKED_AT):
+                rows = (row for row in page if "pull_request" not in row)
+                found |= {row["number"]: with_home(row, self._account) for row in rows}
+                if len(found) >= MOST_OPEN:
+                    break
+        return tuple(sorted(found.values(), key=lambda issue: -issue.number)[:MOST_OPEN])
 
     def changed(self, since: datetime) -> Listing[Changed]:
         """Every open issue and pull request, and the closed ones updated since then."""

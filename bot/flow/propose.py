@@ -212,15 +212,15 @@ def _others(facts: Facts, world: World) -> tuple[Issue, ...]:
     )
 
 
-def _unrelated(facts: Facts, world: World) -> Iterator[Issue]:
-    """The open issues but this one, its own stories, and those beside it or above it."""
+def _unrelated(facts: Facts, world: World, *labels: str) -> Iterator[Issue]:
+    """The open issues (with one of these labels) but this one, its stories, and those beside or above it."""
     me = facts.issue
     if me is None:
         return
     body = me.body if me.has(facts.policy.labels.epic) else ""
     mine, listed = _parents(me, world), set(_NUMBER.findall(body))
     lines = {*map(_bare, body.split("\n")), *map(_bare, _PARTS.split(body))} - {""}
-    for other in world.issues.open_issues():
+    for other in world.issues.open_issues(*labels):
         named = str(other.number) in listed or _bare(other.title) in lines
         family = {other.number, *_parents(other, world)}
         if not (named or me.number in family or mine & family):
@@ -270,7 +270,7 @@ def _all_neighbours(facts: Facts, world: World) -> Facts:
     at a request each; how many were left out stands in the facts.
     """
     labels, known = _planned_labels(facts), {n.number for n in facts.neighbours}
-    near = (i for i in _unrelated(facts, world) if any(map(i.has, labels)))
+    near = _unrelated(facts, world, *labels) if labels else ()
     fresh = [i for i in near if i.number not in known]
     read = [_neighbour(i.number, facts, world, i) for i in fresh[:MOST_NEIGHBOURS]]
     unread = len(fresh) - len(read)

@@ -138,8 +138,8 @@ class Issues(Protocol):
     def permission(self, login: str) -> Permission:
         """What a person may do, asked now. Unknown people may nothing."""
 
-    def open_issues(self) -> tuple[Issue, ...]:
-        """Open issues (no pull requests), newest first, at most 300."""
+    def open_issues(self, *labels: str) -> tuple[Issue, ...]:
+        """Open issues (no pull requests), newest first, at most 300: all, or with one of these labels."""
 
     def changed(self, since: datetime) -> Listing[Changed]:
         """Every open issue and pull request, and the closed ones updated since then."""

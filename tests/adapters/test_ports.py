@@ -105,6 +105,15 @@ def test_open_issues_are_newest_first_without_pull_requests(ground: Ground) -> N
     assert [last, first] == [issue.number for issue in ground.issues.open_issues()]
 
 
+def test_open_issues_with_one_of_some_labels_are_found_behind_all_others(ground: Ground) -> None:
+    """Whoever opens many issues hides none that has a label."""
+    red = ground.open_issue("alice", "One", labels=("red",))
+    blue = ground.open_issue("alice", "Two", labels=("blue", "red"))
+    ground.open_issue("alice", "Three", labels=("green",))
+
+    assert [blue, red] == [i.number for i in ground.issues.open_issues("red", "blue", "none")]
+
+
 def test_changed_has_all_open_and_the_lately_closed(ground: Ground) -> None:
     """A sweep looks at everything open, however old, and at what was closed since a moment."""
     issue = ground.open_issue("carol", "One")

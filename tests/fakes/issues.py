@@ -75,9 +75,10 @@ class FakeIssues:
     def permission(self, login: str) -> Permission:
         return self.hub.people.get(login.lower(), Permission.NONE)
 
-    def open_issues(self) -> tuple[Issue, ...]:
+    def open_issues(self, *labels: str) -> tuple[Issue, ...]:
         hub = self.hub
         found = [i for n, i in hub.issues.items() if n not in hub.pulls and i.state == "open"]
+        found = [i for i in found if not labels or any(map(i.has, labels))]
         return tuple(sorted(found, key=lambda i: -i.number)[:300])
 
     def changed(self, since: datetime) -> Listing[Changed]:

@@ -215,7 +215,7 @@ def open_issues(size: int) -> tuple[Facts, World]:
     """So many open issues beside one whose text is as long, and nearly holds the title of each all over."""
     issues = tuple(an_issue(n, title="a" * 127 + "b" + "a" * 127) for n in range(100, 100 + size))
     world = Shop().world
-    world.issues.open_issues = lambda: issues  # type: ignore[method-assign]
+    world.issues.open_issues = lambda *labels: issues  # type: ignore[method-assign]
     return facts(issue=an_issue(10_000, body="a" * 64 * size)), world
 
 

@@ -35,7 +35,7 @@ def at_stories(size: int) -> tuple[Facts, World]:
     parts = tuple(Child(100 + t.number, t.number, t.title, key=t.id, parent=7) for t in stories)
     shop.world.children.linked = lambda number: parts  # type: ignore[method-assign]
     opened = tuple(an_issue(n, title=f"Nothing {n}") for n in range(10_000, 10_000 + size))
-    shop.world.issues.open_issues = lambda: opened  # type: ignore[method-assign]
+    shop.world.issues.open_issues = lambda *labels: opened  # type: ignore[method-assign]
     return facts(record=present(record)), shop.world
 
 

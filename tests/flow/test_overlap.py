@@ -178,6 +178,21 @@ def test_a_plan_with_questions_tells_at_its_approval():
     assert [len(notices(shop)) for shop in (first, second)] == [1, 1]
 
 
+def test_many_newer_issues_hide_no_plan():
+    """Plans are found by the labels of their stages, which only people with triage can give."""
+    # issue 19: behind 300 issues of a stranger, `overlap: block` let a second plan for the same file pass
+    first = Shop()
+    planned(first)
+    for n in range(300):
+        first.hub.open_issue("mallory", f"Idea {n}")
+    second = Shop(hub=first.hub)
+    planned(second)
+    second.approve()
+    second.wake()
+
+    assert named(second) == {first.issue}
+
+
 def test_plans_that_were_not_looked_at_are_counted():
     """Where there are more open plans than are read, the record says how many; later ones take it back."""
     # S4.6
