@@ -32,6 +32,7 @@ _UNREAD = ("image", "link_open", "link_close")
 _CODE = re.compile("\0[^\0]*\0")
 _BREAK = re.compile(r"\\?\n")
 _TIMES, _MORE = 4, 1_000
+_LEAVES = ("paragraph_open", "heading_open", "fence", "code_block", "html_block", "hr")
 Told = TypeVar("Told")
 More = ParamSpec("More")
 
@@ -104,12 +105,24 @@ def _quote(state: StateBlock, first: int, end: int, silent: bool) -> bool:
         state.env["looked"] = state.env.get("looked", 0) + sum(1 for _ in looked)
     else:
         own = takewhile(lambda n: blockquote(state, n, end, True), range(first, end))
-        end = first + sum(1 for _ in own)
-        state.env.setdefault("unsure", set()).add(end)
-        state.lineMax = end
+        state.lineMax = end = first + sum(1 for _ in own)
+    opened = len(state.tokens)
     blockquote(state, first, end, False)
+    if state.lineMax < below or _defines(state, state.tokens[opened:]):
+        state.env.setdefault("unsure", set()).add(state.line)
     state.lineMax = below
     return True
+
+
+def _defines(state: StateBlock, quote: list[Token]) -> bool:
+    """Say whether a quote ends with a link's definition: GitHub takes the line below into the quote.
+
+    Its parser sees a definition only when the paragraph is over, ours at once.
+    """
+    last = state.line - 1
+    told = state.src[state.bMarks[last] : state.eMarks[last]].strip(" \t>")
+    below = next((t.map[1] for t in reversed(quote) if t.map and t.type in _LEAVES), 0)
+    return bool(told) and below <= last
 
 
 def linear(parser: MarkdownIt) -> MarkdownIt:

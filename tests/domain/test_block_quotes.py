@@ -27,3 +27,23 @@ def test_a_line_that_may_go_on_with_a_quote_is_nobody_s_command(many):
     assert [line for line in visible_lines(body) if "/plan" in line or line == "now"] == [
         "/plan help"
     ]
+
+
+@pytest.mark.parametrize(
+    ("quote", "heard"),
+    [
+        ("> [1]: https://example.com", False),
+        ("> [1]:\n> https://example.com", False),
+        ("- > > [1]: https://example.com 'its\n  > > title'", False),
+        (">", True),
+        ("> [1]: https://example.com\n>", True),
+        ("> # a", True),
+        ("> a\n> ===", True),
+        ("> ```", True),
+    ],
+)
+def test_a_line_below_a_quoted_definition_belongs_to_the_quote(quote, heard):
+    """As GitHub draws it; below what cannot go on, it does not."""
+    # issue 19
+    assert ("/plan approve" in visible_lines(f"{quote}\n/plan approve\n")) is heard
+    assert "/plan approve" in visible_lines(f"{quote}\n\n/plan approve\n")
