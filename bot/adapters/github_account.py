@@ -163,8 +163,11 @@ class Account:
         return github_trails.last_edit(self._pulls.get(number, {}))
 
     def trail(self, number: int) -> Trail | None:
-        """What GitHub tells of an issue: brought by the last question, once each, else asked now."""
-        if number not in self._issues:
+        """What GitHub tells of an issue: brought by the last question, once each, else asked alone.
+
+        A pull request beside it may be too much for one answer, and then takes the issue's part with it.
+        """
+        if not github_trails.is_whole(self._issues.get(number) or {}):
             self._look((number,))
         node = self._issues.pop(number, None)
         if node is None:
@@ -197,8 +200,7 @@ class Account:
         self._login = self._login or self._as_rest_says(login)
         repository = data.get("repository") or {}
         self._home = github_graphql.home_of(repository) or self._home
-        found = github_trails.issues_in(repository)
-        self._issues |= {issue: found.get(issue) for issue in issues}
+        self._issues |= dict.fromkeys(issues) | github_trails.issues_in(repository)
         base = (repository.get("pullRequest") or {}).get("baseRef") or {}
         for branch in (base, repository.get("defaultBranchRef") or {}):
             if branch.get("name") and (branch.get("target") or {}).get("oid"):

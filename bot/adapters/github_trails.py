@@ -115,6 +115,11 @@ def issues_in(repository: Json) -> dict[int, Json]:
     }
 
 
+def is_whole(node: Json) -> bool:
+    """Say whether an answer tells of an issue all that was asked, be it that there is nothing."""
+    return all("nodes" in (node.get(part) or {}) for part in ("given", "gone", "first", "newest"))
+
+
 def trail(node: Json, given: Listing[Json], gone: Listing[Json], me: str) -> Trail:
     """The trail of an issue; `given` are its labels' events, `gone` those of deleted comments, oldest first.
 

@@ -150,7 +150,7 @@ class HelpWanted(IntentBase):
 class EditedCommand(IntentBase):
     """A command in a comment that was edited: it does not run, its author is told once.
 
-    `untold`: nobody says whether it was edited, which is no better.
+    `untold`: GitHub did not say whether it was edited, so it waits.
     """
 
     untold: bool = False

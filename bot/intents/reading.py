@@ -59,8 +59,13 @@ def read_intents(facts: Facts) -> tuple[Intent, ...]:
         found += evidence.seen(facts, record) if planned else ()
         found += repair.voided(facts, record)
         found += evidence.reopened_or_reverted(facts, record) if planned else ()
-    fresh = [i for i in found if not (record and record.handled(i.key))]
+    fresh = [i for i in found if not (record and record.handled(i.key)) or _waits(i)]
     return tuple(sorted(fresh, key=lambda i: i.at))
+
+
+def _waits(intent: Intent) -> bool:
+    """Say whether GitHub has yet to tell whether this is what its author wrote: then it is read again."""
+    return isinstance(intent, EditedCommand) and intent.untold
 
 
 def _rejections(facts: Facts) -> tuple[Intent, ...]:
@@ -74,9 +79,11 @@ def _rejections(facts: Facts) -> tuple[Intent, ...]:
 
 def speakers(facts: Facts) -> frozenset[str]:
     """Logins whose permission must be asked before these facts can be judged."""
+    record = record_in(facts.record)
+    told = (i for i in read_intents(facts) if not (record and record.handled(i.key)))
     return frozenset(
         i.by.login
-        for i in read_intents(facts)
+        for i in told
         if i.by.login and not i.by.is_bot and _judged(i) and not _entitled(facts, i)
     )
 
@@ -132,15 +139,15 @@ def _from_comments(facts: Facts, record: Record | None) -> Iterator[Intent]:
 def _proven(facts: Facts, comment: Comment, intent: Intent) -> Intent:
     """The intent; where nobody tells whether these are its author's own words, only what needs no permission.
 
-    REST's times have whole seconds: who may write could have put the words there in the same one.
+    REST's times have whole seconds: who may write could have put the words there in the same one. The
+    rest waits until GitHub tells, and its author hears once that it does.
     """
-    if (
-        not comment.untold
-        or isinstance(intent, HelpWanted | HandWanted)
-        or _entitled(facts, intent)
-    ):
+    record = record_in(facts.record)
+    heard = record is not None and record.handled(intent.key)
+    free = isinstance(intent, HelpWanted | HandWanted) or _entitled(facts, intent)
+    if heard or free or not comment.untold:
         return intent
-    return EditedCommand(intent.key, intent.at, intent.by, comment.id, untold=True)
+    return EditedCommand(f"untold:{comment.id}", intent.at, intent.by, comment.id, untold=True)
 
 
 def _on_closed(facts: Facts, record: Record | None) -> Iterator[ClosedCommand]:

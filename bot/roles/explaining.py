@@ -22,19 +22,20 @@ def explain(facts: Facts, record: Record, intent: Explained) -> Round:
     """Answer those who may do something; what others say is noted as refused."""
     kind, why, data = _said(record, intent)
     action = line(intent, facts.now, ROLE, kind.value, why)
-    if isinstance(intent, EditedCommand):
-        action = refused(action, why)
+    edited, waits = isinstance(intent, EditedCommand), "untold" in data
     heard = may_ask(facts, intent.by)
-    said = telling(action, kind, intent.by, **data) if heard else refused(action, why or _STRANGERS)
-    return Round(record.logged(said))
+    if not waits and (edited or not heard):
+        action = refused(action, why or _STRANGERS)
+    return Round(record.logged(telling(action, kind, intent.by, **data) if heard else action))
 
 
 def _said(record: Record, intent: Explained) -> tuple[NoticeKind, str, dict[str, Any]]:
     """The kind of notice, the reason for the history, and what the notice's words need."""
     if isinstance(intent, EditedCommand):
-        why = "GitHub does not say whether it was edited" if intent.untold else "it was edited"
-        told = {"untold": intent.untold}
-        return NoticeKind.EDITED_COMMAND, f"the comment does not count: {why}", told
+        if intent.untold:
+            why = "the comment waits until GitHub says whether it was edited"
+            return NoticeKind.EDITED_COMMAND, why, {"untold": True}
+        return NoticeKind.EDITED_COMMAND, "the comment does not count: it was edited", {}
     if isinstance(intent, ClosedCommand):
         return NoticeKind.ISSUE_CLOSED, "the issue is closed, so commands wait", {}
     if isinstance(intent, HandWanted):

@@ -179,6 +179,8 @@ def _starts(facts: Facts, before: Record | None, after: Record, intent: asks.Int
             return True
         case asks.Reopened() | asks.ReplyRead():
             return False
+        case asks.HelpWanted() | asks.HandWanted() | asks.EditedCommand() | asks.ClosedCommand():
+            return False
         case asks.RequestEdited() | asks.ResumeWanted():
             return may(facts, intent.by, Privilege.PLAN)
         case _:

@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+import copy
 from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from bot.adapters.github_account import Account
+from bot.adapters.github_client import TokenAuth
 from bot.adapters.github_graphql import HomeAnswer, alone_on, home_of, links_of, statusless, told
 from bot.adapters.github_trails import trail
 from bot.domain.listing import Listing
-from bot.domain.people import GHOST
+from bot.domain.people import GHOST, LastEdit, Trail
 from tests.growth import grows
 
 HEAD, TIP = "a" * 40, "b" * 40
@@ -187,3 +189,41 @@ def test_whose_comment_was_deleted(row: Json, author: str) -> None:
     [found] = trail({}, Listing(), gone, "plangate[bot]").deletions
 
     assert (found.author.login if found.author else "") == author
+
+
+LIST: Json = {"nodes": [], "pageInfo": {"hasPreviousPage": False}}
+WHOLE: Json = {"lastEditedAt": None, "given": LIST, "gone": LIST, "first": LIST, "newest": LIST}
+PATH = ["repository", "i1", "first", "nodes"]
+ME: Json = {"viewer": {"login": "plangate"}}
+TOO_MUCH: dict[str, Json] = {
+    "nothing": {"data": None, "errors": [{"message": "This may be the result of a timeout"}]},
+    "null": {"data": {**ME, "repository": {"i1": None}}, "errors": [{"path": PATH[:2]}]},
+    "a part": {
+        "data": {"repository": {"i1": {**WHOLE, "first": {"nodes": None}}}},
+        "errors": [{"type": "RESOURCE_LIMITS_EXCEEDED", "path": PATH}],
+    },
+}
+
+
+@pytest.mark.parametrize("answer", TOO_MUCH.values(), ids=TOO_MUCH)
+def test_an_issue_is_asked_for_alone_where_a_pull_request_was_too_much(answer: Json) -> None:
+    """Whoever opens a pull request with very many commits takes nothing from the issue that it names."""
+    asked = []
+
+    def graphql(_: str, variables: Json) -> Json:
+        asked.append("number" in variables)
+        alone = {"data": {**ME, "repository": {"i1": WHOLE}}}
+        return copy.deepcopy(answer if asked[-1] else alone)
+
+    client = SimpleNamespace(
+        full_name="acme/shop",
+        repository=lambda: {"full_name": "acme/shop"},
+        auth=TokenAuth("ghs_x"),
+        graphql=graphql,
+    )
+    account = Account(cast(Any, client))
+
+    assert not account.closing(66, (1,)).complete
+    asked.clear()
+    assert account.trail(1) == Trail(body=LastEdit())
+    assert asked == [False]

@@ -132,3 +132,42 @@ def _deleted(shop: Shop):
     comment = shop.hub.comment(shop.hub.me, shop.issue, "Words")
     shop.hub.delete_comment(comment)
     return shop.hub.deletions[shop.issue][-1]
+
+
+@pytest.mark.parametrize("around", [0, 101])
+def test_a_command_waits_until_github_tells_whether_it_was_edited(around: int) -> None:
+    """It is refused for nothing that GitHub did not say, its author hears of it once, and then it runs."""
+    shop = told("answer")
+
+    def talk() -> None:
+        for n in range(around):
+            shop.hub.comment("carol", shop.issue, f"I thought of it {n} times")
+
+    talk()
+    shop.hub.comment("bob", shop.issue, "/plan approve")
+    talk()
+    shop.hub.told = False
+    shop.wake()
+    assert shop.writes(shop.wake) == []
+    assert [(a.action, a.outcome) for a in shop.record.history[-1:]] == [("edited_command", "done")]
+    assert (shop.stage, len(shop.ours("notice"))) == ("staged", 1)
+
+    shop.hub.told = True
+    shop.sweep()
+
+    assert (shop.stage, shop.record.approval.by) == ("implementing", "bob")  # type: ignore[union-attr]
+
+
+def test_a_strangers_command_that_waits_is_no_refusal_and_brings_no_notice() -> None:
+    """Why it does not count is known once GitHub tells."""
+    shop = told("answer")
+    shop.hub.comment("mallory", shop.issue, "/plan approve")
+    shop.hub.told = False
+    shop.wake()
+    waiting = [a for a in shop.record.history if a.actor == "mallory"]
+
+    shop.hub.told = True
+    shop.wake()
+
+    assert [a.outcome for a in waiting] == ["done"]
+    assert [a.outcome for a in shop.record.history if a.actor == "mallory"] == ["done", "refused"]

@@ -125,6 +125,11 @@ def test_a_resume_starts_a_run_only_for_whoever_may_start_one(login, starts):
     assert decide(resumed).record.stage is Stage.PLANNING
 
 
+def test_who_asks_for_help_starts_no_run():
+    """A stranger who changes the request and asks `/plan help` beside it has started nothing."""
+    assert not wants_plan(paying(staged(), said("/plan help"), issue=EDITED))
+
+
 def test_first_answers_belong_to_the_run_that_asked():
     """The author answers: the plan is made. A changed answer offers another run."""
     asked = asking()
