@@ -45,6 +45,7 @@ def test_the_command_follows_the_tree(about, paths, command):
         ("a/x.go", "b/x_test.go", "go test ./b/..."),
         ("lib/x.rb", "spec/x_spec.rb", "bundle exec rspec spec/x_spec.rb"),
         ("lib/x.py", "tests/test_x.py", "pytest tests/test_x.py"),
+        ("lib/x.py", "features/x.feature", "pytest"),
     ],
 )
 def test_the_command_runs_the_test_it_is_meant_for(about, test, command):

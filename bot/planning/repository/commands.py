@@ -6,7 +6,7 @@ import functools
 import re
 from collections.abc import Callable, Collection, Mapping, Sequence
 
-from bot.planning.repository.places import folder, is_manifest, is_test, name, suffix
+from bot.planning.repository.places import TEST_ENDINGS, folder, is_manifest, is_test, name, suffix
 
 _SAFE = (
     r"(?: (?!-)[A-Za-z0-9_@+][A-Za-z0-9_./:@+-]*| \./[A-Za-z0-9_./-]+"
@@ -91,7 +91,7 @@ def command_for(
     where the tool allows it. Gives nothing when no known tool fits.
     """
     top = {p for p in paths if "/" not in p}
-    run = tests or (about,)
+    run = [t for t in tests if suffix(t) not in TEST_ENDINGS] or [about]
     command = _by_language(suffix(run[0]), top, paths, run, package_of(run[0], paths))
     if not command and re.search(r"(?m)^test:", texts.get("Makefile", "")):
         command = "make test"

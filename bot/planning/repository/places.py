@@ -27,8 +27,8 @@ class Place(StrEnum):
     SKIP = "skip"
 
 
-_TEST_ENDINGS = _WORDS["test endings"]
-CODE = _WORDS["code"] | _TEST_ENDINGS
+TEST_ENDINGS = _WORDS["test endings"]
+CODE = _WORDS["code"] | TEST_ENDINGS
 DOCS = _WORDS["documents"]
 SETUPS = _WORDS["settings"]
 _TEST_DIRS = _WORDS["test folders"]
@@ -39,9 +39,11 @@ _MUTE = _FACES | {"setup"}
 """Names that pair no test with a source."""
 # What a role of Ansible does stands in YAML.
 _ROLE = re.compile(r"(?:^|/)roles/[^/]+/(?:tasks|handlers|defaults|vars)/[^/]+\.ya?ml$")
-_MARKS = "|".join(sorted(_WORDS["test marks"]))
-_TEST_NAME = re.compile(rf"^(?:test[_-].+|.+[._](?:{_MARKS}))$")
-_TEST_END = re.compile(rf"(?:[._](?:{_MARKS})|tests?|spec)\Z")
+_MARKS = "|".join(
+    re.escape(mark) + ("" if "." in mark else r"\.[^.]*") for mark in sorted(_WORDS["test marks"])
+)
+_TEST_NAME = re.compile(rf"(?:test[_-].+\.[^.]*|.+[._](?:{_MARKS}))\Z")
+_TEST_END = re.compile(rf"(?:[._](?:{_MARKS})|(?:tests?|spec)\.[^.]*)\Z")
 _TEST_CLASS = re.compile(r"^.+(?:Test|Tests|IT|Spec)$")
 # `src/main/kotlin`: the build says what is a test, and `ConnectionSpec.kt` there is none.
 _SOURCE_SET = re.compile(
@@ -85,7 +87,8 @@ def is_test(path: str) -> bool:
     own, ending = bare(path), suffix(path)
     if ending not in CODE or own == "__init__" or _SOURCE_SET.search(path):
         return False
-    if ending in _TEST_ENDINGS or _TEST_NAME.match(own.lower()) or _TEST_CLASS.match(own):
+    marked = _TEST_NAME.match(name(path).lower())
+    if ending in TEST_ENDINGS or marked or _TEST_CLASS.match(own):
         return True
     below = any(part.lower() in _TEST_DIRS for part in folder(path).split("/"))
     return below and own.lower() not in {"conftest", "setup", "helpers", "fixtures"}
@@ -141,7 +144,7 @@ def subject(path: str) -> str:
         inner = [p for p in folder(path).lower().split("/") if p not in {*_TEST_DIRS, "src"}]
         own = inner[-1] if inner else own
     own = own.removeprefix("class-") if suffix(path) == "php" else own
-    end = _TEST_END.search(own, 1)
+    end = _TEST_END.search(f"{own}.{suffix(path)}", 1)
     if end:
         return own[: end.start()].rstrip("_.-")
     return own.removeprefix("test_").removeprefix("test-")
@@ -193,7 +196,9 @@ class RepositoryTests:
         if is_test(path):
             return (path,)
         about, parent = subject(path), name(folder(path)).lower()
-        same = [p for p in self._by_subject.get(about, ()) if alike(suffix(p), suffix(path))]
+        named = self._by_subject.get(about, ())
+        same = [p for p in named if alike(suffix(p), suffix(path))]
+        same = same or [p for p in named if suffix(p) in TEST_ENDINGS]
         near = [p for p in same if parent and parent in folder(p).lower().split("/")]
         if about in _MUTE:  # the folder alone tells
             beside = [p for p in same if folder(p) == folder(path)]

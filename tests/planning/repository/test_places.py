@@ -16,6 +16,8 @@ from bot.planning.repository.places import RepositoryTests, is_test, subject
         "pkg/cart_test.go",
         "features/cart.feature",
         "t/cart.bats",
+        "rtl/cart_tb.v",
+        "types/cart.test-d.ts",
     ],
 )
 def test_a_test_is_known_by_its_name(path: str) -> None:
@@ -25,10 +27,11 @@ def test_a_test_is_known_by_its_name(path: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "path", ["src/features/cart.ts", "src/latest.ts", "docs/cy.md", "src/policy.ts"]
+    "path",
+    ["src/features/cart.ts", "src/latest.ts", "docs/cy.md", "src/policy.ts", "src/cart_tb.py"],
 )
 def test_a_source_is_not_taken_for_a_test(path: str) -> None:
-    """Neither letters within a word nor a folder of features makes a test."""
+    """Neither letters within a word nor a folder of features makes a test, nor another language's mark."""
     assert not is_test(path)
 
 
@@ -37,3 +40,18 @@ def test_a_new_test_is_named_like_its_neighbours() -> None:
     there = RepositoryTests(["src/a.ts", "src/a.cy.ts", "src/b.ts"])
 
     assert there.new("src/b.ts") == "src/b.cy.ts"
+
+
+@pytest.mark.parametrize(
+    ("source", "there", "test"),
+    [
+        ("bin/deploy.sh", "test/deploy.bats", "test/deploy.bats"),
+        ("app/login.rb", "features/login.feature", "features/login.feature"),
+        ("app/login.rb", "spec/login_spec.rb", "spec/login_spec.rb"),
+    ],
+)
+def test_an_ending_of_tests_alone_tests_any_language(source: str, there: str, test: str) -> None:
+    """A scenario or a `.bats` file belongs to its source, unless that language has a test of its own."""
+    paths = sorted({source, "features/login.feature", there})
+
+    assert RepositoryTests(paths).of(source) == (test,)
