@@ -46,9 +46,9 @@ def judge(
     -004 the structure is invalid, -005 tasks or steps wait for each other in a circle, -006 the plan
     is larger than a plan may be. Superseded tasks are history: only their ids are looked at.
     """
-    coded = {OVER_BUDGET: _oversized(plan), NOT_BROKEN_DOWN: _broken_down(plan)}
-    coded |= {CIRCULAR: _circles(plan), INVALID: _invalid(plan, tests, paths)}
-    return tuple(Finding(code=code, text=text) for code, told in coded.items() for text in told)
+    coded = [(OVER_BUDGET, _oversized(plan)), (NOT_BROKEN_DOWN, _broken_down(plan))]
+    coded += [(CIRCULAR, _circles(plan)), (INVALID, _invalid(plan, tests, paths))]
+    return tuple(Finding(code=code, text=text) for code, told in coded for text in told)
 
 
 def require(
