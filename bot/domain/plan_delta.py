@@ -76,8 +76,12 @@ def _change(before: Task | None, task: Task, why: str) -> PlanChange:
         kept = "it is done" if done else "nothing about it changed"
         return PlanChange(kind="kept", what=_named(task), reason=kept)
     was, now = _parts(before), _parts(task)
-    said = ", ".join(name for name in was if was[name] != now[name]) or "description"
-    return PlanChange(kind="changed", what=_named(task), reason=f"{said}; {why}")
+    said = [name for name in was if was[name] != now[name]] or [
+        name.replace("_", " ")
+        for name in Task.model_fields
+        if getattr(before, name) != getattr(task, name)
+    ]
+    return PlanChange(kind="changed", what=_named(task), reason=f"{', '.join(said)}; {why}")
 
 
 def _named(task: Task) -> str:

@@ -31,23 +31,24 @@ MOST_VERSIONS, VERSIONS_ROOM, VERSIONS_PACKED = 500, 1_000_000, 90_000
 
 
 def adopt(facts: Facts, record: Record, proposal: ProposedPlan) -> Record:
-    """Make `proposal` the plan in force; a plan that says the same stays the version it is."""
+    """Make `proposal` the plan in force; a plan that says the same stays the version it is.
+
+    What stands beside it (risks, what was assumed) is always the newest.
+    """
     reason = _reason(record)
     if facts.issue and facts.issue.has(facts.policy.labels.epic):
         proposal = replace(proposal, epic=True)
     same = record.planner.plan is not None and record.planner.plan.digest == proposal.plan.digest()
     planner = _state(record, proposal, reason, keep_plan=same)
+    told = _planning(facts, record, proposal)
     if same:
-        known = record.planning_artifact
-        told = {"uncovered": proposal.uncovered, "background": proposal.background}
-        kept = known.having(**told) if known else None
-        return record.write(ROLE, facts.now, reason, planner=planner, planning_artifact=kept)
+        return record.write(ROLE, facts.now, reason, planner=planner, planning_artifact=told)
     return record.write(
         ROLE,
         facts.now,
         reason,
         planner=planner,
-        planning_artifact=_planning(facts, record, proposal),
+        planning_artifact=told,
         testing_artifacts=_testing(record, proposal),
         workflow=_workflow(facts, record),
     )

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.domain.plan import Criterion, Task, TaskPlan, WorkStatus
+from bot.domain.plan_delta import changes
 from bot.graph.task_graph import TaskGraph
 from bot.planning import checks
 from bot.planning.assembly import edges, total
@@ -99,6 +100,17 @@ def test_nothing_new_is_no_new_version():
     renamed = plan.model_copy(update={"id": "other", "version": 9})
 
     assert next_version(plan, renamed) is plan
+
+
+@pytest.mark.parametrize("field", ["title", "description", "question"])
+def test_a_change_is_told_by_the_field_that_changed(field):
+    """Whatever differs of a task is named, not always its description."""
+    plan = the_plan()
+    other = plan.tasks[0].model_copy(update={field: "Something else"})
+
+    [told, *_] = changes(plan, plan.having(tasks=(other, *plan.tasks[1:])), "asked")
+
+    assert told.reason == f"{field}; asked"
 
 
 @pytest.mark.shows("FR-064")

@@ -248,6 +248,18 @@ def test_a_replan_that_says_the_same_keeps_the_approval():
     ) == (Stage.IMPLEMENTING, 1, True)  # fmt: skip
 
 
+def test_a_replan_that_says_the_same_tells_its_own_risks_and_assumptions():
+    """The plan stands, and beside it what the newest planning says: no assumption outlives its answer."""
+    again = a_proposal(risks=("callers", "old carts"), assumptions=())
+    first = after(facts(issue=an_issue(labels={"plan"})), a_proposal(assumptions=("No guests",)))
+
+    record = after(next_(first, by("alice", "/plan replan again")), again)
+
+    told = record.planning_artifact
+    assert record.planner.plan == first.planner.plan
+    assert (told.risks, told.assumptions) == (("callers", "old carts"), ())
+
+
 def test_an_edited_request_voids_the_plan():
     """A changed request is planned again; its approval does not carry over to another plan."""
     # B6
