@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 
-from bot.domain.facts import Facts, Witness
+from bot.domain.facts import Facts, Pull, Witness
 from bot.domain.people import did, was
 from bot.domain.stages import Stage
 from bot.domain.verdict import Verdict
 from bot.effects import Decision, Effect, EnsureChild, GateMessage, SaveRecord, SetCheck
-from bot.errors import GitHubError, Moved, NotFound, PlangateError, RecordError
+from bot.errors import GitHubError, Moved, NotFound, PlangateError, RateLimited, RecordError
 from bot.events.wake import DashboardTarget, GroupTarget, IssueTarget, PullTarget, Wake
 from bot.flow import dashboard, merge_group
 from bot.flow.announce import announce, retire
@@ -76,7 +76,7 @@ def handle(
 def _handled(run: CallContext) -> tuple[Outcome, ...]:
     wake, reads, dry_run = run.wake, run.reads, run.dry_run
     if isinstance(wake.target, GroupTarget):
-        return (_group(wake.target, wake.witness, reads, dry_run=dry_run),)
+        return (_group(wake.target, wake.witness, reads, dry_run),)
     if isinstance(wake.target, DashboardTarget) or _is_dashboard(wake, reads):
         return _dashboard(wake, reads, dry_run=dry_run)
     refused = None
@@ -87,10 +87,9 @@ def _handled(run: CallContext) -> tuple[Outcome, ...]:
     # one check a commit: it is judged once, when all its issues' records are as they will be
     outcomes = [_settle(s, run, judge=n == len(found)) for n, s in enumerate(found, 1)]
     if not dry_run:
-        outcomes += [
-            _settle(s, run, judge=True) for o in tuple(outcomes) for s in _related(wake, o)
-        ]
-        outcomes += _groups(tuple(outcomes), reads)
+        related = [s for o in outcomes for s in _related(wake, o)]
+        outcomes += [_settle(s, run, judge=True) for s in related]
+        outcomes += _groups((pull for o in outcomes for pull in o.facts.pulls), reads)
     if refused:
         raise refused
     return tuple(outcomes)
@@ -115,24 +114,21 @@ def _dashboard(wake: Wake, reads: Reads, *, dry_run: bool) -> tuple[Outcome, ...
     if isinstance(wake.target, IssueTarget) and all(x.startswith("issue_comment.") for x in told):
         return ()
 
-    def act(other: Wake, asked: tuple[Intent, ...]) -> object:
-        return handle(other, reads.world, asked=asked)
-
-    settled = dashboard.refresh(wake, reads, act, dry_run=dry_run)
+    settled = dashboard.refresh(
+        wake, reads, lambda other, asked: handle(other, reads.world, asked=asked), dry_run=dry_run
+    )
     return (Outcome(Subject(0), *settled),) if settled else ()
 
 
-def _groups(outcomes: tuple[Outcome, ...], reads: Reads) -> list[Outcome]:
+def _groups(pulls: Iterable[Pull], reads: Reads) -> list[Outcome]:
     """The merge groups of the pull requests that were just judged: their green follows its members'."""
-    pulls = {p.number: p for o in outcomes for p in o.facts.pulls if p.state == "open"}
-    held = merge_group.holding(pulls.values(), reads) if pulls else ()
+    opened = {pull.number: pull for pull in pulls if pull.state == "open"}
+    held = merge_group.holding(opened.values(), reads) if opened else ()
     return [_group(target, None, reads) for target in held]
 
 
-def _group(
-    target: GroupTarget, witness: Witness | None, reads: Reads, *, dry_run: bool = False
-) -> Outcome:
-    facts, decision, done = merge_group.settle(target, witness, reads, dry_run=dry_run)
+def _group(target: GroupTarget, seen: Witness | None, reads: Reads, dry: bool = False) -> Outcome:
+    facts, decision, done = merge_group.settle(target, seen, reads, dry_run=dry)
     return Outcome(Subject(0, facts.pulls), facts, decision, done)
 
 
@@ -140,14 +136,10 @@ def _related(wake: Wake, outcome: Outcome) -> Iterator[Subject]:
     """Issues that no event of their own wakes us for: new stories, and the parent of a closed one."""
     yield from _stories(outcome)
     yield from _unaware(outcome)
-    issue = outcome.facts.issue
+    issue, record = outcome.facts.issue, outcome.decision.record
     turned = was(wake.witness, "issues", "closed", "reopened")
-    record = outcome.decision.record
-    ended = (
-        _saved(outcome.done)
-        and record is not None
-        and record.stage in {Stage.DONE, Stage.CANCELLED}
-    )
+    ends = {Stage.DONE, Stage.CANCELLED}
+    ended = _saved(outcome.done) and record is not None and record.stage in ends
     if issue and issue.parent and (turned or ended):
         yield Subject(issue.parent)
 
@@ -206,7 +198,7 @@ def _settle(subject: Subject, run: CallContext, *, judge: bool) -> Outcome:
         if run.dry_run:
             return Outcome(subject, facts, decision, ())
         try:
-            with _bugs_told(facts, run, PlangateError):
+            with _groups_closed(facts, run, last=left == 1), _bugs_told(facts, run, PlangateError):
                 written = perform(decision, facts, run.reads.world)
             done += written
             _tell_refusals(facts, decision, run.reads.world.watch)
@@ -236,14 +228,10 @@ def _tell_refusals(facts: Facts, decision: Decision, watch: Watch) -> None:
         *(a for a in news if a.outcome != "done"),
         *(a for a in decision.unrecorded if a.key.startswith(f"comment:{seen}:")),
     ):
-        watch.tell(
-            "refused",
-            subject=f"{facts.repository.full_name}#{facts.number}",
-            who=line.actor,
-            what=line.action,
-            rule="; ".join(b.requirement for b in line.blocking) or line.reason,
-            key=line.key,
-        )
+        subject = f"{facts.repository.full_name}#{facts.number}"
+        rule = "; ".join(b.requirement for b in line.blocking) or line.reason
+        told = {"who": line.actor, "what": line.action, "rule": rule, "key": line.key}
+        watch.tell("refused", subject=subject, **told)
 
 
 def _read_again(subject: Subject, run: CallContext) -> Subject:
@@ -267,6 +255,18 @@ def _bugs_told(facts: Facts, run: CallContext, *expected: type[Exception]) -> It
     except Exception as problem:
         if facts.can_check and not run.dry_run:
             _report_bug(facts, type(problem).__name__, run.reads.world)
+        raise
+
+
+@contextmanager
+def _groups_closed(facts: Facts, run: CallContext, *, last: bool) -> Iterator[None]:
+    """Where one pull request keeps a look from its end, the groups of the others are judged all the same."""
+    try:
+        yield
+    except (Moved, GitHubError) as problem:
+        if last or not isinstance(problem, Moved | RateLimited):
+            run.reads.forget()
+            _groups(facts.pulls, run.reads)
         raise
 
 

@@ -221,7 +221,12 @@ class EffectWriter:
         if verdict.pull and self.world.of_group(effect.head_sha, standing):
             return False
         if not (says and says[1] == "success" != wanted):  # to close needs no second look
-            self._still_current(verdict)
+            try:
+                self._still_current(verdict)
+            except Moved:  # whoever moved it caused an event, so what is closed is looked at again
+                if wanted == "success":
+                    raise
+                return False
         reopened = verdict.conclusion is Conclusion.IN_PROGRESS and standing and standing.conclusion
         run_id = standing.id if standing and not (reopened or effect.again) else 0
         self.world.pulls.set_check(self._run(effect, told), run_id)
