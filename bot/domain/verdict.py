@@ -109,6 +109,12 @@ def revisions(external_id: str) -> dict[int, int]:
     return {int(i): int(r) for i, r in pairs if _NUMBER.fullmatch(i) and _NUMBER.fullmatch(r)}
 
 
+def unbound(external_id: str) -> str:
+    """A check run's `external_id` without the records' revisions."""
+    before, _, behind = external_id.partition(" rev:")
+    return f"{before} {behind.partition(' ')[2]}"
+
+
 class Conclusion(StrEnum):
     """What the check run says; `neutral` and `skipped` count as passing on GitHub and are never used."""
 

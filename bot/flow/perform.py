@@ -10,7 +10,7 @@ from typing import assert_never
 from bot.domain import markers
 from bot.domain.body_digest import short_digest
 from bot.domain.facts import Check, Comment, Facts, Pull, RecordPresent
-from bot.domain.verdict import Conclusion, Verdict
+from bot.domain.verdict import Conclusion, Verdict, unbound
 from bot.effects import (
     CommentKind,
     Decision,
@@ -54,8 +54,7 @@ def perform(
         except (Moved, GitHubError) as problem:
             if isinstance(problem, RateLimited) or isinstance(effect, SaveRecord):
                 raise
-            gone = isinstance(problem, NotFound)  # since it was read: the next round reads again
-            failed = failed or (Moved(problem.what) if gone else problem)
+            failed = failed or (Moved(problem.what) if isinstance(problem, NotFound) else problem)
     if failed:
         raise failed
     writer.anchor(tuple(done), tidied=writer.tidy())
@@ -177,10 +176,11 @@ class EffectWriter:
 
     def _upsert(self, effect: UpsertComment) -> bool:
         text = self.world.renderer.comment(effect.message)
-        standing = self._find(effect.kind, effect.key)
-        if standing and markers.same(
-            standing.body, markers.marked(effect.kind.value, effect.key, text)
-        ):
+        standing, wanted = (
+            self._find(effect.kind, effect.key),
+            (effect.kind.value, effect.key, text),
+        )
+        if standing and markers.same(standing.body, markers.marked(*wanted)):
             return False
         body = self._body(effect.kind, effect.key, text)
         if standing:
@@ -188,8 +188,9 @@ class EffectWriter:
             return True
         opening = markers.opening(effect.kind.value, effect.key)
         # a look for a double costs a request that a new plan's budget has not; see `tidy`
-        looks = effect.kind is not CommentKind.PLAN
-        self.world.issues.post(effect.issue, body, opening, converge=looks)
+        self.world.issues.post(
+            effect.issue, body, opening, converge=effect.kind is not CommentKind.PLAN
+        )
         return True
 
     def _body(self, kind: CommentKind, key: str, text: str) -> str:
@@ -212,21 +213,22 @@ class EffectWriter:
 
     def _check(self, effect: SetCheck) -> bool:
         verdict, standing = effect.message.verdict, self._verdict_of(effect)
-        told = f"{verdict.external_id} sum:{short_digest(repr(effect.message))}"
+        facts = replace(effect.message, verdict=replace(verdict, revisions=()))
+        told = f"{verdict.external_id} sum:{short_digest(repr(facts))}"
         title = self.world.renderer.title(effect.message)
         wanted = "" if verdict.conclusion is Conclusion.IN_PROGRESS else verdict.conclusion.value
         says = (standing.external_id, standing.conclusion, standing.title) if standing else None
-        if says == (told, wanted, title) and not effect.again:  # the same facts: nothing is drawn
-            return False
+        of = str if wanted == "success" else unbound  # only a green one is bound to a revision
+        if says and (of(says[0]), *says[1:]) == (of(told), wanted, title) and not effect.again:
+            return False  # the same facts: nothing is drawn
         if verdict.pull and self.world.of_group(effect.head_sha, standing):
             return False
-        if not (says and says[1] == "success" != wanted):  # to close needs no second look
-            try:
-                self._still_current(verdict)
-            except Moved:  # whoever moved it caused an event, so what is closed is looked at again
-                if wanted == "success":
-                    raise
-                return False
+        closes = says and says[1] == "success" != wanted
+        moved = "" if closes else self._moved(verdict)  # to close needs no second look
+        if moved and wanted == "success":
+            raise Moved(moved)
+        if moved:  # by an event of its own, so what is closed is looked at again
+            return False
         reopened = verdict.conclusion is Conclusion.IN_PROGRESS and standing and standing.conclusion
         run_id = standing.id if standing and not (reopened or effect.again) else 0
         self.world.pulls.set_check(self._run(effect, told), run_id)
@@ -234,21 +236,17 @@ class EffectWriter:
 
     def _run(self, effect: SetCheck, told: str) -> CheckRun:
         renderer, verdict = self.world.renderer, effect.message.verdict
-        title, summary = renderer.check(effect.message)
+        said = effect.head_sha, verdict.conclusion, told, *renderer.check(effect.message)
         return CheckRun(
-            effect.head_sha,
-            verdict.conclusion,
-            told,
-            title,
-            summary,
+            *said,
             text=renderer.details(effect.plan) if effect.plan else "",
             notes=renderer.line_notes(effect.message),
             buttons=renderer.buttons(),
             name=verdict.check,
         )
 
-    def _still_current(self, verdict: Verdict) -> None:
-        """Raise Moved when pull requests or records are not what was judged: a stale verdict is none.
+    def _moved(self, verdict: Verdict) -> str:
+        """Which pull request or record is not what was judged, so that the verdict is stale; else nothing.
 
         What this round has saved was read again when it was saved.
         """
@@ -259,12 +257,13 @@ class EffectWriter:
         for pull in {p.number: p for p in (*here, *others)}.values():
             now = self.world.pulls.pull(pull.number)
             if _bound(now) != _bound(pull):
-                raise Moved(f"pull request #{pull.number} changed while it was judged")
+                return f"pull request #{pull.number} changed while it was judged"
             for link in pull.linked:
                 if link.repository or (self._saves and link.number == own):
                     continue
                 if not self.world.records.still(link.number, link.record):
-                    raise Moved(f"the record of #{link.number} changed while it was judged")
+                    return f"the record of #{link.number} changed while it was judged"
+        return ""
 
     def _verdict_of(self, effect: SetCheck) -> Check | None:
         found = (p.verdicts for p in self._by_head.get(effect.head_sha, ()))

@@ -37,6 +37,8 @@ from bot.roles import (
 from bot.roles.gatekeeper import unjudged, verdicts
 from bot.roles.round import Round
 
+MOST_REACTIONS = 10
+"""Reactions a look; a comment beyond them is read and answered all the same."""
 SHOW_PLAN = "show-plan"
 """The identifier of the check's button that asks for the plan."""
 
@@ -155,8 +157,18 @@ def act(facts: Facts, so_far: Round, proposal: Proposal | None, *, judge: bool =
     begun = record if record and record.approved else None
     shown += tasks.wanted(facts, begun) if begun else ()
     again = so_far.again or (begun is not None and tasks.unknown(facts, begun))
-    done = (*save, *shown, *effects, *checks)
+    done = (*save, *shown, *_few_reactions(effects), *checks)
     return Decision(record, done, so_far.reasons, again, judged, so_far.unrecorded, read)
+
+
+def _few_reactions(effects: tuple[Effect, ...]) -> tuple[Effect, ...]:
+    """The effects with one reaction of each kind a comment, and the first few: each is a write of its own.
+
+    Refusals come last, so that nobody's many comments use up what others are answered with.
+    """
+    reacts = dict.fromkeys(effect for effect in effects if isinstance(effect, React))
+    first = sorted(reacts, key=lambda react: react.content == "confused")[:MOST_REACTIONS]
+    return (*(e for e in effects if not isinstance(e, React)), *first)
 
 
 def _judged(facts: Facts, own: Record | None) -> tuple[tuple[Verdict, ...], tuple[SetCheck, ...]]:

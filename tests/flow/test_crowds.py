@@ -17,6 +17,7 @@ from bot.domain.policy import Policy
 from bot.domain.visible_text import LONGEST, visible_prose
 from bot.effects import CardMessage
 from bot.events.wake import CommitTarget, PullTarget
+from bot.roles.dispatch import MOST_REACTIONS
 from tests.acceptance import shop as files
 from tests.fakes.watch import FakeWatch
 from tests.flow.given import Shop, told
@@ -88,6 +89,29 @@ def test_a_look_at_one_of_a_crowd_reads_few_of_the_others() -> None:
 
     assert len(seen) <= MOST + 5
     assert shop.hub.runs[head][-1].conclusion == "success"
+
+
+def test_a_refused_command_writes_no_check_again() -> None:
+    """It makes a new revision of the record, which a closed gate is not bound to."""
+    # issue 19: one comment of a stranger with thirty pull requests cost 34 writes
+    shop, _ = crowded(10)
+    shop.wake()
+    shop.hub.comment("mallory", shop.issue, "/plan approve")
+
+    assert len([w for w in shop.writes(shop.wake) if w.verb == "check"]) == 1
+
+
+def test_many_refused_commands_leave_few_reactions() -> None:
+    """One a comment and ten a look, and those that are no refusals first: each is a write of its own."""
+    # issue 19: a hundred comments of five commands each took 505 writes before the first check
+    shop = told("review")
+    for n in range(12):
+        shop.hub.comment("mallory", shop.issue, f"/plan approve\n/plan cancel\n/plan reject {n}")
+    shop.hub.comment("bob", shop.issue, "/plan show")
+    reacted = [w for w in shop.writes(shop.wake) if w.verb == "react"]
+
+    assert len(reacted) == MOST_REACTIONS
+    assert "eyes" in {content for _, content in shop.hub.reactions}
 
 
 def test_what_pull_requests_say_is_read_once() -> None:

@@ -147,7 +147,7 @@ def checked(given: tuple[EffectWriter, tuple[Verdict, ...]]) -> None:
     """See that each is still what was judged, before its check is written."""
     writer, found = given
     for verdict in found:
-        writer._still_current(verdict)
+        assert not writer._moved(verdict)
 
 
 def looked_up(given: tuple[EffectWriter, tuple[Verdict, ...]]) -> None:
