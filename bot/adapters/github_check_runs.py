@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import asdict, dataclass, replace
+from operator import itemgetter
 from typing import Any
 
 from bot.adapters import github_facts as facts
@@ -16,6 +17,7 @@ from bot.ports.github import CheckRun, LineNote
 _RUNS = "/repos/{repo}/commits/{sha}/check-runs"
 _CREATE = "/repos/{repo}/check-runs"
 _UPDATE = "/repos/{repo}/check-runs/{run}"
+_rows = itemgetter("check_runs")
 MOST_RUNS = 1000
 MOST_NOTES = 50
 """What GitHub takes of notes in one request."""
@@ -79,7 +81,7 @@ class GitHubCheckRuns:
     def _found(self, run: CheckRun, run_id: int) -> Check | None:
         """The check run as it was to be, after a lost answer; None: it must be written again."""
         query = {"check_name": run.name, "filter": "latest"}
-        found = listed(self._client, _RUNS, query, key="check_runs", sha=run.head_sha)
+        found = listed(self._client, _RUNS, query, rows_of=_rows, sha=run.head_sha)
         for check in map(facts.run, found.rows):
             if run_id in (0, check.id) and self._is_ours(check) and _says(check, run):
                 return check
@@ -92,7 +94,7 @@ class GitHubCheckRuns:
         https://docs.github.com/en/rest/checks/runs#list-check-runs-for-a-git-reference
         """
         query = {"filter": "latest"}
-        found = listed(self._client, _RUNS, query, cap=MOST_RUNS, key="check_runs", sha=sha)
+        found = listed(self._client, _RUNS, query, cap=MOST_RUNS, rows_of=_rows, sha=sha)
         runs = [facts.run(row) for row in found.rows]
         ours = sorted((r for r in runs if self._is_ours(r)), key=lambda r: r.id, reverse=True)
         self._running |= {r.id for r in ours if r.status != "completed"}

@@ -13,7 +13,7 @@ from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient
 from bot.adapters.github_dashboard import with_home
-from bot.adapters.github_pages import listed, newest, pages
+from bot.adapters.github_pages import Shortening, listed, newest, pages
 from bot.domain.facts import Comment, Issue, Permission, Repository
 from bot.domain.listing import Listing
 from bot.errors import GitHubError, Moved, NotFound
@@ -125,11 +125,12 @@ class GitHubIssues:
         self._client.etags = None
 
     def comments(self, number: int) -> Listing[Comment]:
-        """The comments, oldest first.
+        """The comments, oldest first; those of an account that says very much are shortened.
 
         https://docs.github.com/en/rest/issues/comments#list-issue-comments
         """
-        found = listed(self._client, _COMMENTS, cap=MOST_COMMENTS, number=number)
+        rows = Shortening(lambda: self._account.login)
+        found = listed(self._client, _COMMENTS, cap=MOST_COMMENTS, rows_of=rows, number=number)
         self._account.recognise(found.rows)
         return found.of(self._comment)
 

@@ -5,15 +5,38 @@ https://docs.github.com/en/rest/using-the-rest-api/using-pagination-in-the-rest-
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from bot.adapters.github_client import GitHubClient
-from bot.domain.listing import MOST_TEXT, Listing
+from bot.domain.listing import Listing
 from bot.errors import GitHubError
 
 Row = dict[str, Any]
 PER_PAGE = 100
+MOST_SAID, SHORT = 4_000_000, 4_000
+
+
+class Shortening:
+    """The comments of each page, in turn: what an account says beyond MOST_SAID characters is cut short.
+
+    A thousand long comments would take a gigabyte. What we say ourselves stays whole: a card is read again.
+    """
+
+    def __init__(self, us: Callable[[], str]) -> None:
+        """`us` tells our own account."""
+        self._us, self._said = us, Counter[str]()
+
+    def __call__(self, page: Iterable[Row]) -> list[Row]:
+        """The rows of the next page, each with all of its text or with its beginning."""
+        return [self._short(row) for row in page]
+
+    def _short(self, row: Row) -> Row:
+        login, body = (row["user"] or {}).get("login", ""), row["body"] or ""
+        self._said[login] += len(body)
+        beyond = self._said[login] > MOST_SAID and login != self._us()
+        return row | {"body": body[:SHORT]} if beyond else row
 
 
 def pages(
@@ -42,20 +65,15 @@ def listed(
     query: Mapping[str, Any] | None = None,
     *,
     cap: int = 1000,
-    key: str = "",
+    rows_of: Callable[[Any], Iterable[Row]] = list,
     **path: object,
 ) -> Listing[Row]:
-    """The first `cap` rows in GitHub's own order; `key` names them where they stand in an object.
-
-    Fewer where their texts are longer than a worker should hold (`MOST_TEXT`).
-    """
+    """The first `cap` rows in GitHub's own order; `rows_of` finds them in a page that is not their list."""
     rows: list[Row] = []
-    size, more = 0, ""
+    more = ""
     for page, more in pages(client, route, query, cap=cap, **path):
-        found = (page[key] if key else page) or ()
-        rows += found
-        size += sum(map(_size, found))
-        if not more or size > MOST_TEXT:
+        rows += rows_of(page or ())
+        if not more:
             break
     return Listing(tuple(rows[:cap]), complete=not more and len(rows) <= cap)
 
@@ -70,11 +88,9 @@ def newest(client: GitHubClient, route: str, *, cap: int = 1000, **path: object)
     oldest, link = client.page(route, url, {"per_page": size})
     rows: list[Row] = []
     back = _named(link, "last")
-    size = sum(map(_size, oldest or ()))
-    while back and len(rows) < cap and size <= MOST_TEXT:
+    while back and len(rows) < cap:
         page, link = client.page(route, back)
         rows += reversed(page or ())
-        size += sum(map(_size, page or ()))
         back = "" if _named(link, "prev") == _named(link, "first") else _named(link, "prev")
     if not back:
         rows += reversed(oldest or ())
@@ -95,10 +111,6 @@ def app_pages(client: GitHubClient, route: str, cap: int) -> Iterator[Any]:
             return
     what = f"GitHub lists more than {cap} entries at {route}, and the rest was not read"
     raise GitHubError("PLANGATE-GITHUB-014", what, "Report it: plangate needs a larger limit")
-
-
-def _size(row: Row) -> int:
-    return sum(len(row.get(name) or "") for name in ("body", "patch"))
 
 
 def _named(link: str, wanted: str) -> str:

@@ -9,8 +9,6 @@ from typing import Generic, TypeVar
 
 T = TypeVar("T", covariant=True)
 U = TypeVar("U")
-MOST_TEXT = 16_000_000
-"""Characters of text that are read of one list, and of its last page: 250 comments as long as can be."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,6 @@ from itertools import islice
 
 import re2
 
-from bot.domain.listing import MOST_TEXT
 from bot.domain.secrets import without_secrets
 from bot.domain.tasks import named_tasks
 from bot.domain.visible_text import kept, source_lines, visible_lines
@@ -130,7 +129,7 @@ def spoken_lines(body: str) -> list[str]:
     return said(body).split("\n")[:-1]
 
 
-@kept(MOST_TEXT)
+@kept(16_000_000)
 def said(body: str) -> str:
     """The spoken lines of a text, each with its end: one text takes less memory than many lines."""
     return "".join(f"{line}\n" for line in _spoken(body))

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.adapters import github_issues, github_pages, github_pulls
+from bot.adapters import github_issues, github_pulls
 from tests.acceptance import shop
 from tests.acceptance.story import (
     Story,
@@ -157,17 +157,12 @@ def test_more_pull_requests_on_a_commit_than_are_read_close_the_gate(
     assert said != "success" and "not all pull requests on this commit were read" in summary
 
 
-@pytest.mark.parametrize(
-    ("where", "limit"), [(github_issues, "MOST_COMMENTS"), (github_pages, "MOST_TEXT")]
-)
 def test_more_comments_than_are_read_close_the_gate(
-    story: Story, monkeypatch: pytest.MonkeyPatch, where: Any, limit: str
+    story: Story, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Among the unread ones may be a rejection, however many or long those are that are read."""
-    # issue 18, 7; issue 19: a thousand long comments took more memory than a worker has
-    for n in range(LIMIT - len(story.comments())):
-        story.comment("alice", f"More of it: {n}")
-    monkeypatch.setattr(where, limit, LIMIT)
+    """Among the unread ones may be a rejection."""
+    # issue 18, 7
+    monkeypatch.setattr(github_issues, "MOST_COMMENTS", len(story.comments()))
     story.comment("alice", "/plan reject It must not be exported at all")
 
     said, summary = look(story)

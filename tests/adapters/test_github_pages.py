@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from operator import itemgetter
 from typing import Any, cast
 
 import pytest
 
+from bot.adapters import github_pages
 from bot.adapters.github_client import GitHubClient
-from bot.adapters.github_pages import app_pages, listed, newest
+from bot.adapters.github_pages import Shortening, app_pages, listed, newest
 from bot.errors import GitHubError
 
 
@@ -48,7 +50,9 @@ def test_a_list_is_read_up_to_its_limit(rows: int, key: str) -> None:
     """The first 300 rows, and whether there were more."""
     # issue 18, 7
     pages = Pages(rows, key)
-    found = listed(cast(GitHubClient, pages), "/x", cap=300, key=key)
+    found = listed(
+        cast(GitHubClient, pages), "/x", cap=300, rows_of=itemgetter(key) if key else list
+    )
 
     assert list(cast(Any, found.rows)) == list(range(min(rows, 300)))
     assert found.complete is (rows <= 300)
@@ -73,3 +77,22 @@ def test_a_list_of_the_app_that_is_too_long_is_an_error() -> None:
     assert len(list(app_pages(cast(GitHubClient, Pages(250)), "/x", 300))) == 3
     with pytest.raises(GitHubError, match="PLANGATE-GITHUB-014"):
         list(app_pages(cast(GitHubClient, Pages(301)), "/x", 300))
+
+
+def test_who_says_very_much_is_cut_short_and_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Every comment is read, of an account beyond its limit the beginning; what we say stays whole."""
+    # issue 19: a thousand long comments took more memory than a worker has
+    monkeypatch.setattr(github_pages, "MOST_SAID", 10)
+    monkeypatch.setattr(github_pages, "SHORT", 2)
+    shorten = Shortening(lambda: "plangate[bot]")
+
+    def rows(*said: tuple[str, str]) -> list[dict[str, Any]]:
+        return [{"user": {"login": login} if login else None, "body": body} for login, body in said]
+
+    first = rows(
+        ("mallory", "12345678"), ("alice", "1234"), ("", "12345678"), ("plangate[bot]", "123456")
+    )
+    again = rows(("mallory", "1234"), ("alice", "123456"), ("", "123"), ("plangate[bot]", "123456"))
+
+    assert shorten(first) == first
+    assert [row["body"] for row in shorten(again)] == ["12", "123456", "12", "123456"]
