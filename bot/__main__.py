@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import io
+import re
 import sys
+from difflib import get_close_matches
 from typing import NoReturn
 
 import click
@@ -12,6 +14,13 @@ from bot.entrypoints.commands import group_of
 from bot.errors import Bug, PlangateError, UsageError
 
 INTERRUPTED = 130
+_PLAIN = (
+    (r"a valid integer( range)?", "a whole number"),
+    (r"(?<=for )'\[?([A-Z]+)\]?'(?=:)", r"\1"),
+    (r"File ('.*') is a directory", r"\1 is a folder"),
+    (r"Directory ('.*') is a file", r"\1 is not a folder"),
+)
+"""What click says of a wrong value, and ours."""
 COMMANDS = {
     "demo": ("bot.entrypoints.demo:demo", "Show the whole story against a simulated GitHub."),
     "plan": (
@@ -101,15 +110,24 @@ def _misused(problem: click.ClickException) -> NoReturn:
     if bare and ctx.parent is None:
         click.echo(ctx.get_help(), err=True)
         sys.exit(UsageError.exit_code)
-    what, near, word = problem.format_message().partition(" Did you mean")
-    what = what.replace("a valid integer range", "a whole number")
-    if bare:
-        what = f"Missing command: {', '.join(below)}"
-    elif len(below) == 1:
-        near = f"Did you mean `{path} {below[0]}`?"
-    elif below and ctx.parent and not word:
-        near = f"Choose from: {', '.join(below)}."
-    _fail(UsageError("PLANGATE-CLI-020", what, f"{near}{word} See `{path} --help`".strip()))
+    what, near = "Missing command", f"Choose from: {', '.join(below)}."
+    if not bare:
+        what, meant = _said(problem)
+        one = f"Did you mean `{path} {below[0]}`?" if len(below) == 1 else ""
+        near = one or meant or (near if below and ctx.parent else "")
+    _fail(UsageError("PLANGATE-CLI-020", what, f"{near} See `{path} --help`".strip()))
+
+
+def _said(problem: click.ClickException) -> tuple[str, str]:
+    """What click says, in our words, and its hint; an option that shares only an ending is no hint."""
+    if isinstance(problem, click.NoSuchOption) and problem.possibilities:
+        name, known = problem.option_name, [p.strip("-") for p in problem.possibilities]
+        near = [f"--{option}" for option in get_close_matches(name.strip("-"), known)]
+        problem = click.NoSuchOption(name, possibilities=near, ctx=problem.ctx)
+    what, hint, word = problem.format_message().partition(" Did you mean")
+    for theirs, ours in _PLAIN:
+        what = re.sub(theirs, ours, what)
+    return what, f"{hint}{word}".strip()
 
 
 def _typed(ctx: click.Context, words: list[str]) -> click.Context:

@@ -48,6 +48,11 @@ def cause(problem: BaseException) -> str:
     return told or getattr(problem, "strerror", None) or name
 
 
+def unwritten(problem: BaseException) -> str:
+    """Why a file could not be written, in words: what is missing then is its folder."""
+    return "its folder does not exist" if isinstance(problem, FileNotFoundError) else cause(problem)
+
+
 class Bug(PlangateError):
     """Something nobody foresaw (exit 1); its cause is the exception that was met."""
 
@@ -110,7 +115,7 @@ class RateLimited(GitHubError):
         super().__init__(
             "PLANGATE-GITHUB-003",
             what,
-            f"Try again in {_spoken(wait_seconds)}; `plangate serve` does so by itself",
+            f"Try again in {_spoken(wait_seconds)}; `plangate serve` tries again by itself",
         )
 
 

@@ -37,7 +37,9 @@ Seconds = Annotated[float, Field(ge=0, le=60), otherwise("not a number of second
 RecordKey = Annotated[
     str,
     Field(min_length=SECRET_AT_LEAST),
-    otherwise(f"shorter than {SECRET_AT_LEAST} characters (`openssl rand -hex 32` prints one)"),
+    otherwise(
+        f"shorter than {SECRET_AT_LEAST} characters (`openssl rand -hex 32` creates a new key)"
+    ),
 ]
 LogLevel = Annotated[
     Literal["DEBUG", "INFO", "WARNING", "ERROR"], BeforeValidator(str.upper), Trimmed
@@ -125,8 +127,9 @@ def _read(environ: Environ) -> Settings:
             for e in problem.errors()
             if e["type"] != "default_factory_not_called"  # it rests on a variable that is invalid
         }
-    whats = "; ".join(f"{name} is {what}" for name, what in invalid.items())
-    raise ConfigError("PLANGATE-CONFIG-004", whats, f"Correct {', '.join(invalid)}")
+    lines = tuple(f"{name} is {what}" for name, what in invalid.items())
+    remedy = "Correct these variables" if lines[1:] else f"Correct {min(invalid)}"
+    raise ConfigError("PLANGATE-CONFIG-004", "; ".join(lines), remedy, lines[1:] and lines)
 
 
 def _words(error: ErrorDetails) -> str:

@@ -23,13 +23,14 @@ class _Checked:
         self._adapter = adapter
 
     def __getattr__(self, name: str) -> Any:
-        with _told():
+        with answers_read():
             found = getattr(self._adapter, name)
-        return _told()(found) if callable(found) else found
+        return answers_read()(found) if callable(found) else found
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def answers_read() -> Iterator[None]:
+    """Raise GitHubError where one of those modules cannot read an answer."""
     try:
         yield
     except _UNREADABLE as problem:
@@ -40,6 +41,7 @@ def _told() -> Iterator[None]:
             raise  # a mistake of ours
         lacks = isinstance(problem, KeyError)
         why = f"the field {problem} is missing" if lacks else "a field is wrong"
-        what = f"GitHub's answer cannot be read: {why} (in {at.tb_frame.f_code.co_name})"
-        remedy = "Try again; see githubstatus.com. If it stays, report it in plangate's repository"
+        place = f"{at.tb_frame.f_globals['__name__'].split('.')[-1]}.{at.tb_frame.f_code.co_name}"
+        what = f"GitHub's answer cannot be read: {why} (found in {place})"
+        remedy = "Try again; see githubstatus.com. If the error remains, report it in plangate's repository"
         raise GitHubError("PLANGATE-GITHUB-016", what, remedy) from problem

@@ -15,7 +15,7 @@ from typing import Any
 from bot.adapters.group_commit import NothingBegun, Statement
 from bot.adapters.private import private_file
 from bot.adapters.sqlite_checkpoint import Checkpointer
-from bot.errors import ConfigError, InboxError
+from bot.errors import ConfigError, InboxError, unwritten
 from bot.ports.inbox import DAMAGED, FAILS
 
 VERSION = 2
@@ -67,8 +67,8 @@ def failure(problem: Exception) -> InboxError | None:
         return InboxError(
             DAMAGED,
             "the inbox's file is damaged, so plangate stops",
-            "Move it away (`plangate doctor` names it), with those beside it that end in -wal and -shm, and "
-            "start again: plangate creates a new inbox, and the next sweep finds the waiting work",
+            "Move the file (`plangate doctor` shows its path) and its -wal and -shm files to another folder. "
+            "Then start plangate: it creates a new inbox, and the next sweep finds the waiting work",
         )
     full = isinstance(problem, OSError) and problem.errno in _FULL_DISK
     known = FULL if full else _FAILURES.get(number)
@@ -102,9 +102,10 @@ class SqliteFile:
             self._open()
             self._checkpointer = Checkpointer(path)
         except (OSError, sqlite3.Error) as problem:
+            why = unwritten(problem) if isinstance(problem, OSError) else problem
             raise failure(problem) or ConfigError(
                 "PLANGATE-INBOX-001",
-                f"cannot open the inbox {path} ({problem})",
+                f"cannot open the inbox {path} ({why})",
                 "Set PLANGATE_DATABASE_URL to a file on a local disk, in a folder you may write to",
             ) from problem
 

@@ -29,7 +29,7 @@ _OPENING = (
 _CLOSING = (yaml.BlockEndToken, yaml.FlowMappingEndToken, yaml.FlowSequenceEndToken)
 
 
-_QUOTE = "put this text in quotes: it begins with a character that means something in YAML"
+_QUOTE = "put this text in quotes: its first character has a special meaning in YAML"
 _COLON = "indented too far, or a colon is missing above, or a text with a colon needs quotes"
 _SAID = (
     ("another document", "more than one document (---): keep one"),
@@ -38,10 +38,13 @@ _SAID = (
     ("cannot start any token", _QUOTE),
     ("end of stream", "a quotation mark is not closed"),
     ("mapping values are not allowed", _COLON),
-    ("expected <block end>", "this line is indented unlike those around it"),
+    ("expected <block end>", "this line is not indented like the lines around it"),
     ("expected ',' or", "a bracket is not closed"),
+    ("found '<stream end>'", "a bracket is not closed"),
 )
 """What stands in the words of the YAML parser, and ours; the first one counts."""
+_OPENED = ("end of stream", "expected ',' or")
+"""Where the place to correct is where it began: the parser found out much later."""
 _OTHER = "not YAML: check the indentation, brackets and quotes"
 
 
@@ -112,8 +115,10 @@ def _forbidden(text: str) -> tuple[yaml.Mark, str] | None:
 
 
 def _not_yaml(file: str, problem: Exception) -> PolicyBroken:
-    mark, told = getattr(problem, "problem_mark", None), getattr(problem, "problem", None)
-    why = next((ours for theirs, ours in _SAID if theirs in str(told)), _OTHER)
+    mark, told = getattr(problem, "problem_mark", None), str(getattr(problem, "problem", None))
+    if any(theirs in told for theirs in _OPENED):
+        mark = getattr(problem, "context_mark", None) or mark
+    why = next((ours for theirs, ours in _SAID if theirs in told), _OTHER)
     return _broken(file, mark, why) if mark else PolicyBroken(file, 1, why)
 
 
@@ -134,7 +139,7 @@ def _fault(file: str, root: yaml.Node | None, error: ErrorDetails) -> PolicyBrok
         case "model_type":
             why = f"needs settings below it ({', '.join(_fields(_section(path)))})"
         case "literal_error":
-            why = f"{in_words(error)}, and is {_shown(error['input'])}"
+            why = f"{in_words(error)}, but is {_shown(error['input'])}"
         case _:
             why = in_words(error)
     told = f"{_named(path)}: {why}"
@@ -150,7 +155,11 @@ def _named(path: tuple[object, ...]) -> str:
 def _shown(value: object) -> str:
     """What was written, as YAML understood it."""
     if isinstance(value, bool):
-        return f"{value} (YAML reads {'yes' if value else 'no'} so)".lower().replace("yaml", "YAML")
+        return (
+            "true (YAML reads yes and on as true)"
+            if value
+            else "false (YAML reads no and off as false)"
+        )
     return json.dumps(value, ensure_ascii=False, default=str)[:40]
 
 

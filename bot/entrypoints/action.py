@@ -105,13 +105,15 @@ def _payload(path: Path) -> object:
         return json.loads(path.read_bytes())
     except (OSError, ValueError) as problem:
         what = f"the event file cannot be read ({cause(problem)})"
-        raise UsageError("PLANGATE-ACTION-002", what, "Run this inside a workflow") from problem
+        raise UsageError(
+            "PLANGATE-ACTION-002", what, "Check GITHUB_EVENT_PATH; in a workflow, GitHub sets it"
+        ) from problem
 
 
 def _needed(name: str) -> str:
     value = environ.get(name, "")
     if not value:
-        remedy = "Run this in a job of GitHub Actions; elsewhere, `plangate replay` tries an event"
+        remedy = "Run this in a job of GitHub Actions; elsewhere, use `plangate replay`"
         raise UsageError("PLANGATE-ACTION-001", f"{name} is not set", remedy)
     return value
 

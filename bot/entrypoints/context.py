@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from dataclasses import asdict
 from pathlib import Path
 
@@ -15,7 +16,7 @@ from bot.wiring.local import index_of, newest_commit, root_of
 
 LARGEST_TEXT = 1_000_000
 _FOLDER = click.Path(exists=True, file_okay=False, path_type=Path)
-_FILE = click.Path(exists=True, dir_okay=False, path_type=Path)
+_FILE = click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
 
 
 @click.command()
@@ -47,10 +48,10 @@ def context(  # noqa: PLR0913 - one parameter an option
     root = workspace or root_of(Path.cwd())
     if root is None:
         what = "this folder is not in a git checkout"
-        raise UsageError("PLANGATE-CONTEXT-004", what, "Name one with --workspace DIR")
+        raise UsageError("PLANGATE-CONTEXT-004", what, "Name a folder with --workspace DIR")
     if not text.strip():
         what = f"{file} is empty"
-        raise UsageError("PLANGATE-CONTEXT-006", what, "Write what should change into it")
+        raise UsageError("PLANGATE-CONTEXT-006", what, "Describe in it what should change")
     history = git_dir or root / ".git"
     if (git_dir or rev != "HEAD") and not newest_commit(history, rev):
         what = f"{history} is not a git directory, or has no commit {rev}"
@@ -74,6 +75,8 @@ def context(  # noqa: PLR0913 - one parameter an option
 
 
 def _text(path: Path) -> str:
+    if str(path) == "-":
+        return sys.stdin.buffer.read(LARGEST_TEXT).decode("utf-8-sig", "replace")
     try:
         if path.stat().st_size <= LARGEST_TEXT:
             return path.read_text(encoding="utf-8-sig", errors="replace")

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 import bot
-from bot.errors import UsageError, cause
+from bot.errors import UsageError, unwritten
 
 STORY = "tests.acceptance.demo"
 
@@ -36,7 +36,7 @@ def _stage(package: Path) -> Path:
     try:
         shutil.copytree(package / "_demo", stage, dirs_exist_ok=True)
     except OSError as problem:
-        what = f"{stage} cannot be written ({cause(problem)})"
+        what = f"{stage} cannot be written ({unwritten(problem)})"
         remedy = "Name another folder with XDG_CACHE_HOME"
         raise UsageError("PLANGATE-DEMO-002", what, remedy) from problem
     return stage

@@ -14,7 +14,7 @@ import yaml
 
 import bot
 from bot import settings
-from bot.errors import UsageError, cause
+from bot.errors import UsageError, cause, unwritten
 
 WORKFLOW, HEARD, CONFIG = "plangate.yml", "plangate-heard.yml", "config.yml"
 OURS = ("plangate", "plangate heard")
@@ -32,7 +32,7 @@ _TAG = re.compile(rf"{_REPOSITORY}@(v[0-9][\w.-]{{0,50}})")
 @click.option(
     "--action-ref", help="The action to use: OWNER/REPO@v1.2.3, or @ and a full commit SHA."
 )
-@click.option("--force", is_flag=True, help="Overwrite existing files, your policy too.")
+@click.option("--force", is_flag=True, help="Overwrite existing files, including your policy.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def init(directory: Path, action_ref: str | None, force: bool, as_json: bool) -> None:
     """Write .github/plangate.yml and two workflows into DIRECTORY.
@@ -88,7 +88,9 @@ def _source(names: list[str], heard: list[str]) -> str:
     """From which CI workflows results come; without any, when they are seen instead."""
     if heard:
         return f"CI results come from: {', '.join(heard)}"
-    none = "The workflow waits for no CI" if names else "No CI workflow was found"
+    none = (
+        "The workflow does not start after any CI workflow" if names else "No CI workflow was found"
+    )
     later = "" if names else ". Once there is one, `plangate init` says which line to add"
     return f"{none}: plangate sees CI results only in its sweep, four times a day{later}"
 
@@ -198,7 +200,7 @@ def _write(path: Path, text: str, force: bool) -> _File:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
     except OSError as problem:
-        raise _unusable(path, cause(problem)) from problem
+        raise _unusable(path, unwritten(problem)) from problem
     return _File(path, text)
 
 

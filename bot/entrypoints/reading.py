@@ -52,7 +52,9 @@ def output(path: Path) -> str:
         return _content(path, LARGEST_LIST)
     except (OSError, UnicodeDecodeError) as problem:
         what = f"{path} cannot be read ({cause(problem)})"
-        raise UsageError("PLANGATE-CLI-017", what, "Name a file that can be read") from problem
+        raise UsageError(
+            "PLANGATE-CLI-017", what, "Check the path and the permissions"
+        ) from problem
 
 
 def _content(path: Path, largest: int) -> str:
@@ -103,10 +105,11 @@ def root(named: Path | None) -> Path | None:
 def tell_unread(folder: Path | None, paths: Sequence[str]) -> None:
     """Say on standard error that no file of a repository was read, where there are no paths."""
     if not paths:
-        why = "this folder is not in a git checkout. To name a repository: --workspace DIR"
+        why = "this folder is not in a git checkout. Name a folder with --workspace DIR"
         if folder:
             why = (
-                f"{folder} has no files, or git tracks none of them. In a git repository: `git add`"
+                f"the folder {folder} has no files, or git does not track them. In a git repository, "
+                "run `git add FILE` first"
             )
         click.echo(f"No repository files were read: {why}", err=True)
 

@@ -132,5 +132,10 @@ def _read(target: str) -> Record:
     try:
         return codec.from_json(reading.text(Path(target), "JSON"))
     except RecordError as problem:
-        remedy = f"`plangate record validate {target}` lists every error"
-        raise UsageError(problem.code, f"{target}: {problem.what}", remedy) from problem
+        newer, every = (
+            problem.code == codec.NEWER,
+            f"`plangate record validate {target}` lists every error",
+        )
+        raise UsageError(
+            problem.code, f"{target}: {problem.what}", problem.remedy if newer else every
+        ) from problem

@@ -53,7 +53,7 @@ def handle(
 ) -> tuple[Outcome, ...]:
     """Bring everything the wake concerns to the state GitHub's own state asks for.
 
-    An event carries no truth: handling one twice, late, out of order or not at all ends in the same
+    We do not trust what an event says: handling one twice, late, out of order or not at all ends in the same
     state once any later wake (or the sweep) looks. `dry_run` decides and writes nothing;
     `asked` are intents that come from elsewhere than GitHub (the command line).
     Raises PlangateError, NotFound only where the target is gone; what was written until then stands. Where

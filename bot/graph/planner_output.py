@@ -145,7 +145,7 @@ def _require_whole(tasks: Sequence[TaskNode]) -> None:
             raise _refused(f"{at}: id is that of an earlier task")
         for id_ in task.dependencies:
             if id_ not in known:
-                raise _refused(f"{at}: dependencies name {_short(id_)!r}, which is no task")
+                raise _refused(f"{at}: dependency {_short(id_)!r} is not a task")
         seen.add(task.id)
 
 
@@ -161,7 +161,8 @@ def _refused(what: str) -> PlanError:
     return PlanError(
         INVALID,
         "".join(c if c.isprintable() else " " for c in what),
-        'The shortest plan is {"tasks": [{"title": "…"}]}; docs/telemetry.md lists every field',
+        'The shortest plan is {"tasks": [{"id": "1", "title": "…"}]}; docs/telemetry.md in plangate\'s '
+        "repository lists every field",
     )
 
 

@@ -25,7 +25,7 @@ from bot.ports.world import Workspace
 
 MOST_REPAIRS = 2
 _SAY_MORE = "Edit the issue: say what should change, and where (in which file)."
-_FORCE = "The comment `/plan force` on GitHub plans the issue as it stands."
+FORCE = "To plan it unchanged, comment `/plan force`."
 _LONG_FILE = 400_000
 
 
@@ -198,7 +198,7 @@ def _declined(draft: Draft, telemetry: Mapping[str, Any]) -> Declined:
         draft.explanation,
         draft.intent,
         duplicate_of=draft.duplicate_of if duplicate else None,
-        would_change=_FORCE if duplicate else f"{_SAY_MORE} {_FORCE}",
+        would_change=FORCE if duplicate else f"{_SAY_MORE} {FORCE}",
         confidence=draft.confidence,
         telemetry=telemetry,
     )

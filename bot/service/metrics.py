@@ -84,7 +84,8 @@ class Metrics:
             raise ConfigError(
                 "PLANGATE-SERVE-003",
                 f"the metrics cannot be served on {where} ({why})",
-                "Set PLANGATE_METRICS_HOST and PLANGATE_METRICS_PORT, or the port to 0 for none",
+                "Correct PLANGATE_METRICS_HOST or PLANGATE_METRICS_PORT. To switch the metrics off, set "
+                "the port to 0",
             ) from problem
         return where
 

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
-from bot.adapters.checked import checked
+from bot.adapters.checked import answers_read, checked
 from bot.adapters.clock import SystemClock
 from bot.adapters.exploring import explorer_of
 from bot.adapters.github_account import Account
@@ -131,7 +131,8 @@ class Wiring:
 
         Asks GitHub when it is not known yet. Raises GitHubError where the App is not installed.
         """
-        return self.app.auth(full_name).login if self.app else ""
+        with answers_read():
+            return self.app.auth(full_name).login if self.app else ""
 
     def keep_answers(self, path: Path) -> None:
         """Keep GitHub's answers with their ETags in a file. Without it nothing but requests is lost."""
@@ -173,4 +174,4 @@ def _app(settings: Settings) -> GitHubApp:
             what = f"the private key file cannot be read ({cause(problem)})"
             remedy = "Correct PLANGATE_PRIVATE_KEY_PATH"
             raise ConfigError("PLANGATE-CONFIG-005", what, remedy) from problem
-    return GitHubApp(str(settings.app_id), key, settings.github_url)
+    return checked(GitHubApp(str(settings.app_id), key, settings.github_url))

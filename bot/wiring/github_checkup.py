@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.adapters import github_checkup
+from bot.adapters.checked import answers_read
 from bot.adapters.github_app import WANTED
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.domain.policy import Labels
@@ -36,10 +37,11 @@ def diagnoses(wiring: Wiring, full_name: str) -> Iterator[Diagnosis]:
     """What `doctor` finds at a repository. Never raises GitHubError."""
     app, settings = wiring.app, wiring.settings
     try:
-        if app:
-            yield from github_checkup.permissions(app.installation(full_name).granted, WANTED)
-        auth = app.auth(full_name) if app else TokenAuth(settings.token)
-        client = GitHubClient(full_name, auth, settings.github_url)
-        yield from github_checkup.repository(client, Labels().plan)
+        with answers_read():
+            if app:
+                yield from github_checkup.permissions(app.installation(full_name).granted, WANTED)
+            auth = app.auth(full_name) if app else TokenAuth(settings.token)
+            client = GitHubClient(full_name, auth, settings.github_url)
+            yield from github_checkup.repository(client, Labels().plan)
     except GitHubError as problem:
         yield Diagnosis("wrong", f"{problem.code}: {problem.what}", problem.remedy)

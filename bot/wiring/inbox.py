@@ -32,9 +32,9 @@ def opened(settings: Settings) -> Inbox:
 
 def file_of(settings: Settings) -> Path:
     """The SQLite file: the one named, or one of this GitHub and App in the state folder."""
-    named = settings.database_url.removeprefix("sqlite://")
+    named = settings.database_url.removeprefix("sqlite:").lstrip("/")
     if named:
-        return Path(named).expanduser()
+        return Path(f"/{named}").expanduser()
     parts = urlsplit(settings.github_url)
     owner = f"{parts.hostname}-{parts.port or ''}-{settings.app_id or 'token'}"
     return state_folder() / f"{owner.replace('--', '-')}.db"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -153,15 +154,19 @@ def test_a_retry_names_one_event_or_all(arguments: tuple[str, ...], what: str) -
     assert ran.err.startswith(f"PLANGATE-INBOX-010: {what}. ")
 
 
+TITLE = "Refuse a negative `Order.total`"
+
+
 @pytest.fixture
 def shapes(tmp_path: Path) -> Path:
     """Files that are not what a command asks for."""
     (tmp_path / "date.yml").write_text("gate:\n  since: 2026-13-40\n")
     (tmp_path / "types.yml").write_text("answers: 3\ndashboard: maybe\n")
-    (tmp_path / "issue.md").write_text("# Refuse a negative `Order.total`\n")
+    (tmp_path / "issue.md").write_text(f"# {TITLE}\n")
     (tmp_path / "empty.md").write_text("")
     (tmp_path / "cut.json").write_text('{"a": ')
     (tmp_path / "other.json").write_text('{"a": 1}')
+    (tmp_path / "newer.json").write_text('{"schemaVersion": "9.0"}')
     return tmp_path
 
 
@@ -176,12 +181,33 @@ def shapes(tmp_path: Path) -> Path:
         ("config validate types.yml", "answers: needs settings below it (timeout, who, bots)"),
         (
             "record",
-            "PLANGATE-CLI-020: Missing command: history, show, validate. See `plangate record",
+            "PLANGATE-CLI-020: Missing command. Choose from: history, show, validate. See `pla",
         ),
         ("plan show --workspace", "requires an argument. See `plangate plan show --help`."),
         (
             "config check",
             "No such command 'check'. Choose from: schema, validate. See `plangate config -",
+        ),
+        ("gate explian 3", "'explian'. Did you mean `plangate gate explain`? See `plangate gate -"),
+        (
+            "plan export issue.md --format json --mason",
+            "No such option '--mason'. See `plangate plan export --",
+        ),
+        ("plan show issue.md --workspce .", "Did you mean '--workspace'? See `plangate plan show"),
+        ("plan show issue.md --task x", "'--task': 'x' is not a whole number. See"),
+        ("config validate .", "Invalid value for FILE: '.' is a folder. See"),
+        ("init issue.md", "Invalid value for DIRECTORY: 'issue.md' is not a folder. See"),
+        (
+            "init /proc",
+            "cannot be written: its folder does not exist. Name a folder of a repository",
+        ),
+        (
+            "plan show newer.json",
+            "newer.json: schema '9.0' is newer than this version of plangate. Upd",
+        ),
+        (
+            "record show newer.json",
+            "newer.json: schema '9.0' is newer than this version of plangate. Up",
         ),
         ("gate acme/shop#4", "'acme/shop#4'. Did you mean `plangate gate explain`?"),
         (
@@ -254,6 +280,26 @@ def test_an_empty_file_is_called_empty(shapes: Path) -> None:
     assert ran.out.startswith("Not planned: The issue is empty, ")
 
 
+def test_a_file_that_is_not_planned_gets_advice_for_files(shapes: Path) -> None:
+    """A comment with a command helps only on GitHub; a duplicate comes from the list of issues."""
+    (shapes / "issues.json").write_text(json.dumps([{"number": 3, "title": TITLE, "body": ""}]))
+    vague = inside("plan", "run", "empty.md", cwd=shapes)
+    twice = inside("plan", "run", "issue.md", "--issues", "issues.json", cwd=shapes)
+
+    assert vague.out.splitlines()[1] == "Edit the text: say what should change, and in which file."
+    assert "Not planned: " in twice.out and "the list of --issues" in twice.out
+    assert "/plan" not in f"{vague}{twice}"
+
+
+def test_several_invalid_variables_stand_on_a_line_each() -> None:
+    """Each variable is named once."""
+    ran = typed("doctor", env={"PLANGATE_PORT": "x", "PLANGATE_LOG_LEVEL": "loud"})
+
+    head, *lines = ran.err.splitlines()
+    assert head == "PLANGATE-CONFIG-004: 2 errors. Correct these variables:"
+    assert [line.split()[0] for line in lines] == ["PLANGATE_PORT", "PLANGATE_LOG_LEVEL"]
+
+
 def test_without_a_word_there_is_help() -> None:
     """Every command, on standard error; it is wrong usage all the same."""
     ran = typed()
@@ -299,6 +345,6 @@ def test_yes_answers_a_question_only_where_one_waits(asking: Path) -> None:
 
     assert (both.code, both.err.partition(".")[0]) == (
         2,
-        "PLANGATE-CLI-006: an answer does not say to which of 2 questions it belongs",
+        "PLANGATE-CLI-006: there are 2 questions, but the answer has no number",
     )
     assert (one.code, "Decided: " in one.out) == (0, True)

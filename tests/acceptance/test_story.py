@@ -32,7 +32,7 @@ def story(request: pytest.FixtureRequest, undisturbed: Json) -> Story:
 def test_the_story_ends_in_a_merge_that_was_refused_before(story: Story, undisturbed: Json) -> None:
     """An ambiguous issue is asked about, planned, approved, gated, and merged only with evidence.
 
-    Webhooks, workflow runs and the sweep alone end in the same state: an event carries no truth, and what
+    Webhooks, workflow runs and the sweep alone end in the same state: an event is not trusted, and what
     a workflow run that GitHub never started would have done, the scheduled one does. Every request of
     the bot on the way conforms to GitHub's description. (Slow: the real action in its runner.)
     """

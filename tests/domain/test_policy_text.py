@@ -66,11 +66,13 @@ def test_settings_are_read(text, path, value):
 
 
 BAD = {
-    "not YAML": ("a: [1,", 1, "not YAML: check the indentation, brackets"),
+    "not YAML": ("{]", 1, "not YAML: check the indentation, brackets"),
     "a tab": ("gate:\n\trequire: all", 2, "indent with spaces, not tabs"),
     "a glob without quotes": ("gate:\n  tests: [**/x]", 2, "put this text in quotes"),
     "an @ without quotes": ("labels:\n  plan: @plan", 2, "put this text in quotes"),
     "an open quotation mark": ("automation: 'full", 1, "a quotation mark is not closed"),
+    "an open quotation mark above": ("automation: 'full\ngate: {}\n", 1, "a quotation mark is not"),
+    "an open bracket at the end": ("automation: [", 1, "a bracket is not closed"),
     "a wrong indentation": ("gate:\n require: all\n  since: 1", 3, "indented too far, or a"),
     "one setting in two spellings": (
         "gate:\n  testEvidence: changed\n  test_evidence: planned", 3,
@@ -79,8 +81,8 @@ BAD = {
     "two documents": ("automation: manual\n---\nautomation: full", 2, "more than one document (---)"),
     "an unknown setting": ("automation: manual\nautomerge: true", 2, "automerge: unknown setting"),
     "an unknown inner setting": ("gate:\n  require: all\n  requires: x", 3, "gate.requires: unknown"),
-    "a line too far out": ("gate:\n  claims: x\n scope: y", 3, "this line is indented unlike those"),
-    "a bracket that stays open": ("gate: {claims: x\nanswers: 1", 2, "a bracket is not closed"),
+    "a line too far out": ("gate:\n  claims: x\n scope: y", 3, "this line is not indented like the"),
+    "a bracket that stays open": ("gate: {claims: x\nanswers: 1", 1, "a bracket is not closed"),
     "an unknown choice": ("automation: fast", 1, "automation: must be 'manual', 'balanced' or"),
     "a wrong type": ("gate:\n  approvals: many", 2, "gate.approvals: must be a whole number"),
     "a number out of range": ("gate:\n\n  approvals: 7", 3, "gate.approvals: must be at most 6"),
@@ -167,8 +169,8 @@ def test_a_wrong_choice_is_shown_as_yaml_read_it():
     first = policy_text.parse("gate:\n  claims: yes\n  scope: blok")
 
     assert isinstance(first, PolicyBroken)
-    assert str(first).endswith("or 'unproven', and is true (YAML reads yes so)")
-    assert str(first.more[0]).endswith("gate.scope: must be 'list' or 'block', and is \"blok\"")
+    assert str(first).endswith("or 'unproven', but is true (YAML reads yes and on as true)")
+    assert str(first.more[0]).endswith("gate.scope: must be 'list' or 'block', but is \"blok\"")
 
 
 BOMBS = {

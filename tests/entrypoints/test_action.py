@@ -180,7 +180,7 @@ def test_an_unreadable_event_has_its_code(runner, text):
     error = invoke().exception
 
     assert isinstance(error, UsageError)
-    assert error.code == "PLANGATE-ACTION-002"
+    assert (error.code, "GITHUB_EVENT_PATH" in error.remedy) == ("PLANGATE-ACTION-002", True)
 
 
 def test_without_a_token_it_says_so(runner, monkeypatch):

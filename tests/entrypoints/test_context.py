@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from bot.adapters.folder import GitWorkspace
-from tests.entrypoints.cli import Ran, inside
+from tests.entrypoints.cli import ROOT, Ran, inside
 
 TREE = {
     "shop/cart.py": "class Cart:\n    def empty_basket(self): ...\n",
@@ -53,6 +54,15 @@ def test_json_has_scores_and_counters(root: Path):
     assert cold["files"][0]["score"] > cold["files"][1]["score"] > 0
     assert (cold["telemetry"]["cached"], warm["telemetry"]["cached"]) == (False, True)
     assert (warm["telemetry"]["files"], warm["telemetry"]["scanned"]) == (3, 0)
+
+
+def test_a_dash_is_the_standard_input(root: Path):
+    """As for every other command that reads a file."""
+    text = (root / "text.md").read_bytes()
+    command = [sys.executable, "-m", "bot", "context", "-", "--workspace", str(root / "tree")]
+    ran = subprocess.run(command, input=text, capture_output=True, cwd=ROOT, check=False)
+
+    assert ran.stdout.split() == [b"shop/cart.py", b"shop/mail.py"], ran.stderr
 
 
 @pytest.mark.parametrize("more", [("--top", "0"), ("--workspace", "no/such/folder")])

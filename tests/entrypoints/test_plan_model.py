@@ -170,7 +170,9 @@ def test_a_transcript_that_cannot_be_written_is_told(server, issue, tmp_path):
         **environ(server, tmp_path),
     )
 
-    assert ran.code == 2 and "PLANGATE-CLI-018" in ran.err
+    assert (
+        ran.code == 2 and "PLANGATE-CLI-018" in ran.err and "(its folder does not exist)" in ran.err
+    )
 
 
 def re_code(text: str) -> bool:
@@ -178,10 +180,10 @@ def re_code(text: str) -> bool:
 
 
 def test_a_transcript_that_was_not_written_is_said(tmp_path):
-    """Where no model answered there is none: the path is not left to be looked for."""
+    """Where no model was used there is none: the path is not left to be looked for."""
     (tmp_path / "issue.md").write_text("# Refuse a negative `Order.total`\n")
 
     ran = inside("plan", "run", "issue.md", "--transcript", "t.json", cwd=tmp_path)
 
     assert ran.code == 0 and not (tmp_path / "t.json").exists()
-    assert ran.err.endswith("t.json was not written: no model answered.\n")
+    assert ran.err.endswith("t.json was not written: no model was used.\n")

@@ -40,6 +40,15 @@ def refused(source: object) -> str:
     return found.value.what
 
 
+def test_the_shortest_plan_that_an_error_shows_is_read():
+    """The remedy for planner output that was refused is a plan that is taken."""
+    with pytest.raises(PlanError) as found:
+        TaskGraph.from_planner_output({})
+
+    shown = found.value.remedy.removeprefix("The shortest plan is ").partition(";")[0]
+    assert len(TaskGraph.from_planner_output(shown).tasks) == 1
+
+
 @pytest.mark.parametrize(
     ("scores", "says"),
     [
@@ -116,7 +125,7 @@ def test_from_planner_output_accepts_json_text_mappings_and_sequences():
 @pytest.mark.parametrize(
     ("rows", "says"),
     [
-        ([a_row(dependencies=["b"])], "task 1 (a): dependencies name 'b', which is no task"),
+        ([a_row(dependencies=["b"])], "task 1 (a): dependency 'b' is not a task"),
         ([a_row(after="b"), {"id": "b", "question": "x", "after": "a"}], "a → b → a"),
         ([a_row(), a_row()], "task 2 (a): id is that of an earlier task"),
         ([{"question": "x"}], "task 1: id is missing"),

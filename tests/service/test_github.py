@@ -64,9 +64,12 @@ def test_an_outage_is_caught_up(hub: GitHubEmulator):
 @pytest.mark.parametrize(
     ("answer", "told"),
     [
-        ({"title": "a title, and no more"}, "the field 'number' is missing (in issue)"),
-        (ROW | {"user": "carol"}, "a field is wrong (in person)"),
-        ([], "a field is wrong (in issue)"),
+        (
+            {"title": "a title, and no more"},
+            "the field 'number' is missing (found in github_issues.issue)",
+        ),
+        (ROW | {"user": "carol"}, "a field is wrong (found in github_facts.person)"),
+        ([], "a field is wrong (found in github_issues.issue)"),
     ],
 )
 def test_an_answer_that_cannot_be_read_is_an_error_of_its_own(hub: GitHubEmulator, answer, told):
@@ -221,6 +224,37 @@ def test_doctor_says_that_a_server_is_not_github(hub: GitHubEmulator, tmp_path):
     [(what, row)] = [(w, r) for w, r in found.items() if r["state"] == "wrong"]
     assert what == "PLANGATE-GITHUB-004: the server does not answer as the GitHub API"
     assert (ran.code, "PLANGATE_GITHUB_URL" in row["remedy"]) == (5, True)
+
+
+@pytest.mark.parametrize("place", ["", "/installation", "/rules/branches/main"])
+def test_doctor_tells_an_answer_that_cannot_be_read(hub: GitHubEmulator, tmp_path, place):
+    """A list where an object must be, or the other way round, is told as GitHub's fault."""
+    body = {"x": "y"} if "rules" in place else ["x"]
+    hub.fail(f"^/repos/{hub.repo}{place}$", method="GET", status=200, times=9, body=body)
+    ran, found = doctor(hub, tmp_path)
+
+    [what] = [what for what in found if "PLANGATE-GITHUB-016" in what]
+    assert (ran.code, found[what]["state"], ran.err) == (5, "wrong", "")
+
+
+def test_an_installation_that_cannot_be_read_is_an_error_of_github(hub: GitHubEmulator):
+    """Also where a server asks for its own name, or lists its repositories."""
+    wiring = Wiring(settings.from_environ(app(hub)))
+    hub.fail("/installations?$", method="GET", status=200, times=9, body=["x"])
+
+    for ask in (lambda: wiring.own_login(hub.repo), wiring.installed):
+        with pytest.raises(GitHubError, match="PLANGATE-GITHUB-016"):
+            ask()
+
+
+def test_an_inbox_is_named_by_its_path(tmp_path):
+    """With a fourth slash, as other programs write it, too; a folder that is missing is told."""
+    ran = inside("doctor", PLANGATE_DATABASE_URL=f"sqlite:///{tmp_path}/x.db")
+    gone = inside("serve", PLANGATE_DATABASE_URL="sqlite:////proc/x/y.db", GITHUB_TOKEN="t",
+                  PLANGATE_WEBHOOK_SECRET=SECRET)  # fmt: skip
+
+    assert f"`plangate serve` creates {tmp_path}/x.db" in ran.out
+    assert "cannot open the inbox /proc/x/y.db (its folder does not exist). Set" in gone.err
 
 
 @pytest.mark.parametrize("url", ["mysql://x/y", "http://x", "nonsense", "sqlite://here.db"])

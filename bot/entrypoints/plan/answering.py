@@ -13,10 +13,13 @@ from bot.errors import UsageError
 from bot.flow.stage import PlannerStage
 from bot.intents.model import EVERY, Pick
 from bot.planning.engine import Engine
-from bot.planning.proposal import Proposal, ProposedQuestions, Request
+from bot.planning.pipeline import FORCE
+from bot.planning.proposal import Declined, Proposal, ProposedQuestions, Request
 from bot.ports.world import NO_FILES, Unwatched, Watch, Workspace
 
 UNWATCHED = Unwatched()
+_SAY_MORE = "Edit the text: say what should change, and in which file."
+_OTHERWISE = "To plan it unchanged, remove that issue from the list of --issues."
 _LETTER = re.compile("([1-9][0-9]?)([A-Za-z])[ ,]*")
 _LETTERS = re.compile(f"(?:{_LETTER.pattern})+")
 """Picks of letters alone: one that is no option is told by its question, not as unreadable."""
@@ -50,7 +53,14 @@ def propose(
         request, picks = _answered(request, found, picks)
         found = _numbered(stage.run(request), request)
     stage.exit(found, "output")
-    return found
+    return _without_commands(found)
+
+
+def _without_commands(found: Proposal) -> Proposal:
+    """What was found; why there is no plan ends with what helps for a file, which takes no comments."""
+    if not isinstance(found, Declined) or FORCE not in found.would_change:
+        return found
+    return replace(found, would_change=_OTHERWISE if found.duplicate_of else _SAY_MORE)
 
 
 def _numbered(found: Proposal, request: Request) -> Proposal:
@@ -91,8 +101,8 @@ def _named(
     named = {p.question for p in picks} | {int(a.question_id[1:]) for a in request.answers}
     left = [n for n in range(1, len(questions) + 1) if n not in named]
     if len(left) != 1:
-        what = f"an answer does not say to which of {len(left)} questions it belongs"
-        raise _no_answer(what, "Write its number, too: --answer '1A'")
+        what = f"there are {len(left)} questions, but the answer has no number"
+        raise _no_answer(what, "Write the question's number, too: --answer '1A'")
     return replace(pick, question=left[0])
 
 

@@ -19,7 +19,7 @@ from bot.entrypoints.plan.printed import asked_text, printed
 from bot.entrypoints.plan.progress import progress
 from bot.entrypoints.plan.source import Source
 from bot.entrypoints.terminal import json_text, show
-from bot.errors import UsageError, cause
+from bot.errors import UsageError, unwritten
 from bot.events.target import is_target, named
 from bot.planning.proposal import Declined, Proposal, ProposedPlan, ProposedQuestions
 from bot.wiring.engines import local_engine
@@ -131,7 +131,7 @@ class _Keep:
         try:
             write(self.path, transcript)
         except OSError as problem:
-            what = f"the transcript cannot be written to {self.path} ({cause(problem)})"
+            what = f"the transcript cannot be written to {self.path} ({unwritten(problem)})"
             remedy = "Name a file in an existing folder"
             raise UsageError("PLANGATE-CLI-018", what, remedy) from problem
         self.kept = True
@@ -140,7 +140,7 @@ class _Keep:
 def _tell_unkept(keep: _Keep | None) -> None:
     """Say on standard error that a transcript was asked for, and none was written."""
     if keep and not keep.kept:
-        click.echo(f"{keep.path} was not written: no model answered.", err=True)
+        click.echo(f"{keep.path} was not written: no model was used.", err=True)
 
 
 def planner_note(proposal: Proposal) -> str:

@@ -132,8 +132,13 @@ def _saved(name: str, path: Path) -> Target:
         what = f"{name} contains no plan: {where} is invalid"
         raise UsageError("PLANGATE-CLI-014", what, _AGAIN) from problem
     except RecordError as problem:
-        remedy = f"`plangate record validate {name}` lists every error"
-        raise UsageError(problem.code, f"{name}: {problem.what}", remedy) from problem
+        newer, every = (
+            problem.code == codec.NEWER,
+            f"`plangate record validate {name}` lists every error",
+        )
+        raise UsageError(
+            problem.code, f"{name}: {problem.what}", problem.remedy if newer else every
+        ) from problem
 
 
 def _planned(name: str, path: Path, around: PlanOptions) -> Target:
