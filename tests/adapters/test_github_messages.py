@@ -46,7 +46,7 @@ def test_a_limit_says_when_to_try_again(seconds, told):
     limited = GitHubResponse(429, {"retry-after": str(seconds)}, "{}")
     said = str(problem("GET", ROUTE, limited, PATH))
 
-    assert f"Try again {told}; `plangate serve` does so by itself." in said
+    assert f"Try again {told}; `plangate serve` tries again by itself." in said
 
 
 def test_an_unreachable_server_is_named_with_the_path():

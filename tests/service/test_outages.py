@@ -161,7 +161,7 @@ def test_a_file_that_is_damaged_stores_nothing_more(tmp_path, caplog):
         worker.stop()
 
     assert (refused, ready.status_code, ready.json()["code"]) == (503, 503, "PLANGATE-INBOX-008")
-    assert ready.json()["remedy"].startswith("Move it away")
+    assert ready.json()["remedy"].startswith("Move the file (`plangate doctor`")
     told = [r.getMessage()[:18] for r in caplog.records]
     assert told == ["PLANGATE-INBOX-008", "the inbox can be w"]
     assert worker.deliveries() == ["d-1"]
