@@ -145,7 +145,7 @@ def _require_whole(tasks: Sequence[TaskNode]) -> None:
             raise _refused(f"{at}: id is that of an earlier task")
         for id_ in task.dependencies:
             if id_ not in known:
-                raise _refused(f"{at}: dependency {_short(id_)!r} is not a task")
+                raise _refused(f"{at}: dependencies: {_short(id_)!r} is not a task")
         seen.add(task.id)
 
 

@@ -125,7 +125,7 @@ def test_from_planner_output_accepts_json_text_mappings_and_sequences():
 @pytest.mark.parametrize(
     ("rows", "says"),
     [
-        ([a_row(dependencies=["b"])], "task 1 (a): dependency 'b' is not a task"),
+        ([a_row(dependencies=["b"])], "task 1 (a): dependencies: 'b' is not a task"),
         ([a_row(after="b"), {"id": "b", "question": "x", "after": "a"}], "a → b → a"),
         ([a_row(), a_row()], "task 2 (a): id is that of an earlier task"),
         ([{"question": "x"}], "task 1: id is missing"),
