@@ -26,6 +26,7 @@ from bot.ports.inbox import Inbox, Job, Result
 from bot.settings import Settings
 from bot.wiring import github_checkup
 from bot.wiring import inbox as inboxes
+from bot.wiring.engines import ENGINES
 from bot.wiring.github import Wiring
 
 try:
@@ -121,7 +122,8 @@ class Service:
     def tell(self, listens: str, workers: int) -> None:
         """One line: where this process listens, what it writes to, plans with and acts as."""
         told, model = self.configured, self.configured.model
-        planned_by = model.name if told.engine != "builtin" and model.configured else "builtin"
+        planned_by = model.name if model.configured else "builtin"
+        planned_by = told.engine if told.engine in ENGINES else planned_by
         log.logger().info(
             "started", version=version("plangate"), listens=listens, metrics=self.metrics_at,
             database=inboxes.said(told), engine=planned_by, github=told.github_url,

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bot.domain.facts import Check
-from bot.domain.policy import POLICY_PATH, Policy
+from bot.domain.policy import POLICY_PATH, EngineName, Policy
 from bot.domain.questionnaire import Question
 from bot.planning.engine import Engine
 from bot.ports.github import Children, Dashboards, Issues, Pulls
@@ -22,9 +22,10 @@ ReadReply = Callable[[Sequence[Question], str], tuple[tuple[int, str], ...]]
 class World:
     """One repository, the ways to it, and who plans for it.
 
-    `model_engine` asks a language model, where the operator has configured one; `read_reply` has it say
-    which options a reply picks, by number and letter. `elsewhere` opens another repository, where our
-    token reaches it. `keep` is handed transcripts of a model's runs.
+    A policy may name one of `engines`; `model_engine` asks a language model, where the operator has
+    configured one, and `engine` plans where neither does; `read_reply` has the model say which options
+    a reply picks, by number and letter. `elsewhere` opens another repository, where our token reaches
+    it. `keep` is handed transcripts of a model's runs.
     """
 
     full_name: str
@@ -37,6 +38,7 @@ class World:
     engine: Engine
     dashboards: Dashboards
     children: Children
+    engines: Mapping[EngineName, Engine] = field(default_factory=dict)
     model_engine: Engine | None = None
     read_reply: ReadReply | None = None
     policy_path: str = POLICY_PATH
@@ -49,9 +51,8 @@ class World:
         return self.model_engine is not None and self.engine_for(policy) is self.model_engine
 
     def engine_for(self, policy: Policy) -> Engine:
-        """Who plans under a policy: the model where there is one, unless the policy wants none."""
-        wanted = policy.planner.engine
-        return self.engine if wanted == "builtin" or not self.model_engine else self.model_engine
+        """Who plans under a policy: the engine that it names, else the model where there is one."""
+        return self.engines.get(policy.planner.engine) or self.model_engine or self.engine
 
     def of_group(self, sha: str, run: Check | None) -> bool:
         """Say whether a run on a commit is a merge group's that exists: no pull request's replaces it.

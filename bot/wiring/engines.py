@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from bot.domain.policy import Policy
+from bot.domain.policy import EngineName, Policy
 from bot.domain.run_limits import RunLimits
 from bot.planning.builtin.engine import BuiltinEngine
 from bot.planning.engine import Budget, Engine
@@ -25,13 +25,16 @@ if TYPE_CHECKING:
 
 _PREFIXES = ("PLANGATE_ENGINE", "PLANGATE_MODEL_", "PLANGATE_DATABASE_URL", "GITHUB_ACTIONS")
 
+ENGINES: Mapping[EngineName, Callable[[], Engine]] = {"builtin": BuiltinEngine}
+"""The engines that ask no model, each by the name that people choose it by: another one is a line here."""
+
 
 def models_of(settings: Settings) -> Models | None:
     """The configured models; none where there is none, or where the operator wants none.
 
     Build them once a process: what an endpoint refuses is remembered there, and a file is loaded once.
     """
-    if settings.engine == "builtin" or not settings.model.configured:
+    if settings.engine in ENGINES or not settings.model.configured:
         return None
     from bot.wiring.models import models
 
@@ -84,10 +87,10 @@ def local_engine(environ: Mapping[str, str], root: Path | None, policy: Policy) 
     """
     settings = from_environ({k: v for k, v in environ.items() if k.startswith(_PREFIXES)})
     wanted = policy.planner.engine if settings.engine == "auto" else settings.engine
-    models = None if wanted == "builtin" else models_of(settings)
+    models = None if wanted in ENGINES else models_of(settings)
     by_name = settings.engine == "model"
     asking = model_engine(settings, models, lambda: _explorer(root), by_name=by_name)
-    return asking or BuiltinEngine()
+    return asking or ENGINES.get(wanted, ENGINES["builtin"])()
 
 
 def _explorer(root: Path | None) -> Explorer:

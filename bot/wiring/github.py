@@ -33,12 +33,11 @@ from bot.domain.facts import Repository
 from bot.errors import ConfigError, cause
 from bot.flow.world import World
 from bot.log import LogWatch, logger
-from bot.planning.builtin.engine import BuiltinEngine
 from bot.planning.engine import Engine
 from bot.ports.explorer import Explorer
 from bot.ports.world import Workspace
 from bot.settings import Settings
-from bot.wiring.engines import model_engine, models_of, reply_reader
+from bot.wiring.engines import ENGINES, model_engine, models_of, reply_reader
 from bot.wiring.inbox import state_folder
 from bot.wiring.local import workspace_at
 
@@ -104,6 +103,8 @@ class Wiring:
         if settings.workspace:
             workspace = workspace_at(Path(settings.workspace))
         explore = functools.partial(self._explorer, client, issues, workspace)
+        named = {name: made() for name, made in ENGINES.items()}
+        own = self.planner or named.get(settings.engine)
         world = World(
             full_name=full_name,
             issues=checked(issues),
@@ -114,7 +115,8 @@ class Wiring:
             workspace=checked(workspace),
             renderer=drawn,
             clock=SystemClock(),
-            engine=self.planner or BuiltinEngine(),
+            engine=own or named["builtin"],
+            engines={} if own else named,
             model_engine=None if self.planner else model_engine(settings, self._models, explore),
             read_reply=reply_reader(settings, self._models),
             dashboards=checked(GitHubDashboards(client, account)),

@@ -28,7 +28,9 @@ BUILTIN, MODEL = FakeEngine(name="builtin"), FakeEngine(name="model")
 def test_a_policy_chooses_among_what_the_operator_has(wanted, there, engine):
     """The model where there is one, unless the policy wants none; no policy can bring one about."""
     policy = policy_text.parse(f"planner: {{engine: {wanted}}}")
-    world = replace(a_world(FakeHub()), engine=BUILTIN, model_engine=there)
+    world = replace(
+        a_world(FakeHub()), engine=BUILTIN, engines={"builtin": BUILTIN}, model_engine=there
+    )
 
     assert isinstance(policy, Policy)
     assert world.engine_for(policy) is engine
@@ -39,7 +41,7 @@ def test_the_policys_choice_holds_for_an_issue():
     for text, asked in (("planner: {engine: builtin}", (1, 0)), ("automation: manual", (0, 1))):
         shop, builtin, model = Shop(), FakeEngine(), FakeEngine()
         shop.hub.branches["main"][".github/plangate.yml"] = text
-        shop.world = replace(shop.world, engine=builtin, model_engine=model)
+        shop.world = replace(shop.world, engines={"builtin": builtin}, model_engine=model)
         shop.open_issue()
         shop.wake()
 

@@ -25,8 +25,8 @@ from bot.entrypoints.plan.progress import progress
 from bot.entrypoints.plan.source import Source
 from bot.errors import RecordError, UsageError
 from bot.events.target import is_target
-from bot.planning.builtin.engine import BuiltinEngine
 from bot.planning.proposal import ProposedPlan, ProposedQuestions
+from bot.wiring.engines import ENGINES
 from bot.wiring.local import current_issue
 
 WAITING = 3
@@ -146,7 +146,7 @@ def _planned(name: str, path: Path, around: PlanOptions) -> Target:
     root = reading.root(around.workspace)
     tree, policy = reading.workspace(root), reading.policy(root)
     with progress(as_json=False) as watch:
-        found = propose(source, BuiltinEngine(), tree, policy, watch)
+        found = propose(source, ENGINES["builtin"](), tree, policy, watch)
     reading.tell_unread(root, tree.paths() if tree else ())
     if isinstance(found, ProposedPlan):
         return Target(name, found.plan)
