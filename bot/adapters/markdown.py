@@ -33,7 +33,8 @@ TITLE = 50
 MOST_NOTES = 20
 _GAPS = re.compile("\n{3,}")
 _BAR = 12
-_REMEDY = "gate_remedy.txt.j2"
+_ASKED, _REMEDY = "gate_asked.txt.j2", "gate_remedy.txt.j2"
+_NOTE = "gate_note_title.txt.j2", "gate_note.txt.j2"
 _QUIETLY = "https://redirect.github.com/"
 """Links through here leave no mention on the page that they lead to, as Dependabot's do not."""
 # Within every limit, whatever its characters are.
@@ -109,14 +110,16 @@ class MarkdownRenderer:
         """A broken policy at its line, files that no task names at their first; at most twenty."""
         places = [(row, place) for row in message.verdict.rows for place in _places(row)]
         return tuple(
-            LineNote(*place, *self.row_words(message, row, "gate_note.txt.j2"))
+            LineNote(*place, *self.row_words(message, row, *_NOTE))
             for row, place in places[:MOST_NOTES]
         )
 
-    def row_words(self, message: GateMessage, row: Row, said: str = _REMEDY) -> tuple[str, str]:
-        """What a row asks, and who does what to have it (or what another template says)."""
+    def row_words(
+        self, message: GateMessage, row: Row, asked: str = _ASKED, said: str = _REMEDY
+    ) -> tuple[str, str]:
+        """What a row asks, and who does what to have it (or what two other templates say)."""
         at = {**_context(message), "row": row}
-        return self._text("gate_asked.txt.j2", at), self._text(said, at)
+        return self._text(asked, at), self._text(said, at)
 
     def buttons(self) -> tuple[Button, ...]:
         """The buttons of a check run: a line each, of label, description and identifier."""

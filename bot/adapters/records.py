@@ -136,7 +136,7 @@ class GitHubRecords:
         except RecordError as problem:
             raise RecordError(
                 UNSAVED,
-                f"the record was written, but could not be read again: {problem.what} ({problem.code})",
+                f"the new record could not be read back: {problem.what} ({problem.code})",
                 "Undo what was last asked for, or report it",
             ) from problem
         return block, chunks

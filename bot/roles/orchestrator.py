@@ -170,7 +170,6 @@ def decline(facts: Facts, record: Record, proposal: Declined) -> Record:
     data: dict[str, object] = {
         "number": proposal.duplicate_of,
         "reason": proposal.reason,
-        "score": round(proposal.confidence, 2),
         "would_change": proposal.would_change,
     }
     kind = NoticeKind.DUPLICATE if duplicate else NoticeKind.UNRESOLVABLE

@@ -288,7 +288,7 @@ def verdict(*rows: Row) -> GateMessage:
 
 
 def test_a_line_note_stands_where_it_helps() -> None:
-    """A broken policy is shown at its line, a file that no task names at its first."""
+    """A broken policy is shown at its line, a file that no task names at its first; both are not met."""
     # B12
     broken = {"file": ".github/plangate.yml", "line": 3, "why": "unknown key `gates`"}
     outside = {"outside": ["shop/mail.py"], "protected": []}
@@ -304,7 +304,7 @@ def test_a_line_note_stands_where_it_helps() -> None:
         (".github/plangate.yml", 3, "failure"), ("shop/mail.py", 1, "warning"),
     ]  # fmt: skip
     assert "unknown key" in notes[0].message and "No task" in notes[1].message
-    assert all(n.title and len(n.title) < 255 for n in notes)
+    assert all(n.title.startswith("Not met: ") and len(n.title) < 255 for n in notes)
 
 
 def test_buttons_fit_githubs_limits() -> None:

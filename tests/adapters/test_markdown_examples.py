@@ -94,7 +94,7 @@ NOTICES: dict[NoticeKind, dict] = {
             Overlap(issue=6, paths=("README.md", "`@all`.md"), since=NOON),
         ]
     },
-    NoticeKind.DUPLICATE: {"number": 5, "score": 0.87, "reason": "both ask for saved carts"},
+    NoticeKind.DUPLICATE: {"number": 5, "reason": "both ask for saved carts"},
     NoticeKind.UNRESOLVABLE: {
         "reason": "it only says hello",
         "would_change": "a sentence that says what should be different",

@@ -12,7 +12,7 @@ from bot.effects import GateMessage, NoticeKind, NoticeMessage
 RENDERER = MarkdownRenderer("octo/shop")
 SAID = {
     "newer": ("003", 0, ["newer version", "must update it"], ["/plan restore"]),
-    "unwritable": ("008", 0, ["cannot write", "blocked"], ["/plan restore"]),
+    "unwritable": ("008", 0, ["could not be saved", "blocked"], ["/plan restore", "intact"]),
     "unsigned": (
         "016",
         4,

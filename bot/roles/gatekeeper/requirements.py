@@ -59,7 +59,7 @@ def linked(facts: Facts, pull: Pull) -> Row:
     reason = links.no_issue(pull.body)
     if not pull.linked and reason:
         denied = _denied(facts, pull)
-        if not denied:
+        if denied is None:
             given = {"by": pull.author.login, "reason": reason}
             return Row(RowCode.ISSUE_LINKED, RowState.WAIVED, data=given)
         return Row(RowCode.ISSUE_LINKED, MISSING, data={"denied": denied})
@@ -76,17 +76,17 @@ def linked(facts: Facts, pull: Pull) -> Row:
     return Row(RowCode.ISSUE_LINKED, MET if met else MISSING, data=data)
 
 
-def _denied(facts: Facts, pull: Pull) -> str:
+def _denied(facts: Facts, pull: Pull) -> str | None:
     """Who may not say that no issue is needed: the author, or who edited the description last.
 
-    Triage permission suffices to edit it; where nobody is told, nobody may.
+    Triage permission suffices to edit it; where nobody is told (""), nobody may. None: both may.
     https://docs.github.com/en/organizations/managing-user-access-to-your-organizations-repositories
     """
     editor = pull.last_edit.by if pull.last_edit and pull.last_edit.edited else pull.author
     if pull.last_edit is None or editor is None:
-        return "somebody"
+        return ""
     both = (pull.author, editor)
-    return next((p.login for p in both if not _writes(facts, p)), "")
+    return next((p.login for p in both if not _writes(facts, p)), None)
 
 
 def _writes(facts: Facts, person: Person) -> bool:
