@@ -274,6 +274,6 @@ class Account:
         except GitHubError as refused:
             if self._fallback and refused.code != "PLANGATE-GITHUB-001":
                 return self._fallback
-            what = "Nobody can say which account the token belongs to"
+            what = "The account of the token is unknown"
             remedy = "Use the job's own token, or one that may read its own user"
             raise GitHubError("PLANGATE-GITHUB-010", what, remedy) from refused

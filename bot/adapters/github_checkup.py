@@ -39,7 +39,7 @@ def permissions(granted: Mapping[str, str], wanted: Mapping[str, str]) -> Iterat
             yield Diagnosis(state, f"the App lacks the permission {name}: {level}", remedy)
     more = sorted(name for name in granted if name not in wanted)
     if more:
-        remedy = "Take them away in the App's settings"
+        remedy = "Remove them in the App's settings"
         what = f"the App has more permissions than it needs: {', '.join(more)}"
         yield Diagnosis("note", what, remedy)
 
@@ -63,7 +63,7 @@ def _guard(client: GitHubClient, branch: str) -> Iterator[Diagnosis]:
     except GitHubError as problem:
         if not apps and problem.code != "PLANGATE-GITHUB-004":
             yield Diagnosis(
-                "note", f"whether {branch} requires the check {CHECK!r} cannot be read with this token",
+                "note", f"this token cannot read whether {branch} requires the check {CHECK!r}",
                 f"Look at its protection yourself: it must require {CHECK!r} from one source ({SOURCE})",
             )  # fmt: skip
             return

@@ -221,7 +221,7 @@ class GitHubClient:
         if answer.status in _ELSEWHERE:  # PyGithub follows a read's 301, and nothing else
             what = f"{request.method} {request.path} has moved ({answer.status})"
             if request.method != "GET":
-                raise Moved(f"{what}: nothing is written to where it went")
+                raise Moved(f"{what}: plangate does not write to the new address")
             raise GitHubError("PLANGATE-GITHUB-009", what, "Use the new name")
         if answer.status == 304:
             return _as_known(answer, known, f"{request.method} {request.path}")
@@ -249,7 +249,7 @@ class GitHubClient:
             )
         except OSError as lost:  # every failure of `requests` is one
             if isinstance(lost, ValueError):  # the header with the token; the address is checked
-                what = "the token holds a character that no token has, such as a line break"
+                what = "the token contains an invalid character, such as a line break"
                 raise GitHubError("PLANGATE-GITHUB-001", what, SIGN_IN) from lost
             host, asked = urlsplit(self.base_url).netloc, f"{method} {request.path}"
             what = f"GitHub at {host} could not be reached for {asked} ({cause(lost)})"
@@ -268,7 +268,7 @@ class GitHubClient:
 def _as_known(answer: GitHubResponse, known: Known | None, asked: str) -> GitHubResponse:
     """What was said before; to whom nothing was said, nothing can be unchanged."""
     if known is None:
-        what = f"GitHub answered {asked} with 304, and nobody asked whether it changed"
+        what = f"GitHub answered {asked} with 304 (not changed), although plangate has no earlier answer"
         remedy = "Try again, and check for a proxy that changes answers"
         raise Unanswered("PLANGATE-GITHUB-007", what, remedy)
     return GitHubResponse(200, {**answer.headers, "link": known[1]}, known[2])

@@ -120,7 +120,7 @@ def problem(method: str, route: str, answer: GitHubResponse, path: str = "") -> 
         return GitHubError("PLANGATE-GITHUB-001", what, _APP if app else SIGN_IN)
     wait = _wait(answer)
     if wait is not None:
-        return RateLimited(f"GitHub limits requests at {asked}", wait)
+        return RateLimited(f"GitHub's rate limit is reached ({asked})", wait)
     return _refusal(asked, _needed(method, route, answer), answer)
 
 

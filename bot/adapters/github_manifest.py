@@ -29,7 +29,7 @@ class NewApp:
 def converted(api: str, code: str, transport: httpx.BaseTransport | None = None) -> NewApp:
     """Trade the code for the App. Raises GitHubError."""
     if not _CODE.fullmatch(code):
-        raise _failed("the code is none of GitHub's")
+        raise _failed("the code is not from GitHub")
     headers = {"Accept": "application/vnd.github+json"}
     try:
         with httpx.Client(transport=transport, timeout=10, trust_env=False) as client:
@@ -44,5 +44,5 @@ def converted(api: str, code: str, transport: httpx.BaseTransport | None = None)
 
 
 def _failed(why: str) -> GitHubError:
-    what = f"GitHub did not hand out the new App ({why})"
+    what = f"GitHub did not return the new App's key ({why})"
     return GitHubError("PLANGATE-SETUP-001", what, "Start again: a code works once, for one hour")

@@ -107,7 +107,7 @@ def _not_connected(outgoing: Outgoing, problem: BaseException) -> Exception:
         if isinstance(seen, socket.gaierror):
             return _unreachable(outgoing, "no such host")
         seen = seen.__cause__ or seen.__context__
-    return NotProcessed(_unreachable(outgoing, "nobody listens there"))
+    return NotProcessed(_unreachable(outgoing, "no server accepts connections there"))
 
 
 def _read(outgoing: Outgoing, response: httpx.Response) -> Iterator[Incoming]:

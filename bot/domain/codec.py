@@ -190,9 +190,9 @@ def decode(body: str, seal: Seal, chunks: Mapping[int, str] = MappingProxyType({
     if record.revision != int(header[1]):
         raise _damaged("PLANGATE-RECORD-004", "the block and its header name different revisions")
     if record.repository_id not in (0, seal.repository_id):  # older records do not say
-        raise _damaged("PLANGATE-RECORD-006", "it belongs to another repository")
+        raise _damaged("PLANGATE-RECORD-006", "the record belongs to another repository")
     if record.canonical_task_id != f"T-{seal.issue:05d}":
-        raise _damaged("PLANGATE-RECORD-006", f"it belongs to {record.canonical_task_id}")
+        raise _damaged("PLANGATE-RECORD-006", f"the record belongs to {record.canonical_task_id}")
     return record
 
 
@@ -225,7 +225,7 @@ def _verify(header: re.Match[str], payload: bytes, seal: Seal) -> None:
     if hashlib.sha256(payload).hexdigest() != header[3]:
         raise _damaged("PLANGATE-RECORD-004", "the digest of the hidden block is wrong")
     if seal.key and not header[4]:
-        raise _damaged(UNSIGNED, "it was written before PLANGATE_RECORD_KEY was set")
+        raise _damaged(UNSIGNED, "the record was written before PLANGATE_RECORD_KEY was set")
     if seal.key and not _signs(header, seal):
         raise _damaged(FORGED, "the signature of the hidden block is wrong")
 
@@ -256,7 +256,7 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def refuse_constant(name: str) -> Any:
     """Refuse `NaN` and its like, which Python reads and JSON does not know."""
-    raise ValueError(f"{name} is no JSON")
+    raise ValueError(f"{name} is not a JSON value")
 
 
 def _finite(digits: str) -> float:

@@ -85,7 +85,7 @@ RULES: dict[EvidenceKind, EvidenceRule] = {
         ANYBODY, "where a planned test is, if this change adds or changes that test"
     ),
     EvidenceKind.TICK: EvidenceRule(
-        frozenset(), "nothing: it only speaks against the change, where the evidence contradicts it"
+        frozenset(), "nothing; but if the evidence contradicts it, the check fails"
     ),
     EvidenceKind.AUTHOR: EvidenceRule(
         frozenset({Maker.OPENER}),

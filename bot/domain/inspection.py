@@ -74,7 +74,7 @@ def broken_laws(record: Record) -> Iterator[Problem]:
             yield Problem(
                 "workflowRuntime.actionHistory",
                 "PLANGATE-RECORD-024",
-                f"{key[:80]} is there {times} times",
+                f"{key[:80]} appears {times} times",
                 "Keep only the first line",
             )
     if not re.fullmatch(r"T-[0-9]{5,10}", record.canonical_task_id):
@@ -89,7 +89,7 @@ def broken_laws(record: Record) -> Iterator[Problem]:
             "planner.plan.digest",
             "PLANGATE-RECORD-020",
             "the digest does not belong to this plan",
-            "Restore the plan, or comment /plan replan REASON: people approve the digest",
+            "Restore the plan, or comment `/plan replan REASON`: an approval counts only for this digest",
         )
     for need in _common(record.stage) if record.stage in _FIRM else ():
         if missing := need.missing(record):

@@ -40,7 +40,7 @@ def find(issue: Issue, comments: Iterable[Comment], keys: TrustBasis) -> RecordS
     found = OwnComments(ours, keys)
     if not found.left and not keys.anchor:
         return RecordAbsent()
-    why = "its comment was deleted, but other traces of it are still there"
+    why = "the comment with the record was deleted, but other comments show that there was one"
     return found.damaged("PLANGATE-RECORD-009", why)
 
 
@@ -102,10 +102,10 @@ def _judged(home: RecordLocation, ours: tuple[OwnComment, ...], keys: TrustBasis
     except RecordError as problem:
         return _unread(problem, found)
     if record.revision < found.highest:
-        why = "an older revision was put back in its place"
+        why = "an older revision of the record was put in its place"
         return found.damaged("PLANGATE-RECORD-011", why, record)
     if home.foreign and not keys.seal.key:
-        why = "an earlier account wrote it, which cannot be proven without PLANGATE_RECORD_KEY"
+        why = "an earlier account wrote the record, which cannot be proven without PLANGATE_RECORD_KEY"
         return found.damaged(UNSIGNED, why, record)
     return RecordPresent(record, home, found.named)
 
@@ -221,9 +221,9 @@ class OwnComments:
         never signed, comes back only when a person says so. What a newer version wrote is left alone.
         """
         if code == UNSIGNED and self.keys.seal.key and not self.unsigned:
-            code, why, seen = FORGED, "its signature was taken away", None
+            code, why, seen = FORGED, "the signature of the record was removed", None
         if code != NEWER and self._newer():
-            code, why = NEWER, "a newer version of plangate wrote a copy of it"
+            code, why = NEWER, "a newer version of plangate wrote a copy of the record"
         if self.unsigned:
             found = replace(self, keys=self.keys.keyless).damaged(code, why, seen)
             return replace(found, copy=None, stale=found.copy or found.stale)

@@ -17,7 +17,7 @@ def config() -> None:
     """Check a configuration, or print its JSON Schema."""
 
 
-@config.command("validate")
+@config.command("validate", short_help="Check a policy file.")
 @click.argument("file", default=POLICY_PATH, type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def validate(file: Path, as_json: bool) -> None:

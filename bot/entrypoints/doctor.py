@@ -31,7 +31,7 @@ FAILED = 5
 @click.argument("repository", type=REPOSITORY, required=False, default="")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 def doctor(repository: str, as_json: bool) -> None:
-    """Check settings, database, model server and GitHub, and REPOSITORY (owner/name) where given."""
+    """Check settings, database, model server and GitHub; also REPOSITORY (owner/name), if you name one."""
     log.configure("ERROR")
     configured = door.signed_in(settings.from_environ(environ))
     wrong = 0

@@ -41,6 +41,7 @@ TRIES = 3
 _PERMANENT = (Bug, ConfigError, NotFound, PermissionMissing, UsageError)
 _WORSE = ("success", "in_progress", "action_required", "failure")
 _REMEDIES = {"PLANGATE-RECORD-003": "Update plangate; this version does not change the record"}
+_RESTORE = "Comment `/plan restore` on the issue"
 _PERMANENT_CODES = {f"PLANGATE-GITHUB-{number}" for number in ("001", "005", "011", "012", "013")}
 
 
@@ -239,7 +240,7 @@ def read_record(target: str) -> tuple[Record, Policy]:
         case RecordPresent(record=record):
             return record, facts.policy
         case RecordDamaged(code=code, why=why):
-            raise UsageError(code, f"{target}: {why}", _REMEDIES.get(code, "Comment /plan restore"))
+            raise UsageError(code, f"{target}: {why}", _REMEDIES.get(code, _RESTORE))
         case _:
             what = f"{target} has no record"
             raise UsageError("PLANGATE-RECORD-014", what, "Label the issue `plan`")

@@ -20,7 +20,7 @@ def inbox() -> None:
     """List failed events, and try them again. The database is PLANGATE_DATABASE_URL."""
 
 
-@inbox.command("list")
+@inbox.command("list", short_help="List the failed events.")
 @click.option("--waiting", is_flag=True, help="List the events that wait, not those that failed.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 def list_(waiting: bool, as_json: bool) -> None:

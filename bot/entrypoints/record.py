@@ -49,11 +49,11 @@ def show(target: str, _as_json: bool) -> None:
     click.echo(json_text(_read(target).model_dump(mode="json", by_alias=True)))
 
 
-@record.command("validate")
+@record.command("validate", short_help="Check the record, field by field.")
 @click.argument("target", type=NAMED)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def validate(target: str, as_json: bool) -> None:
-    """List every error in the record, and every unknown field (which is no error).
+    """List every error in the record. Also list unknown fields, which are allowed.
 
     TARGET is an issue, or a JSON file.
     """

@@ -105,11 +105,11 @@ def _invalid(
 def _structure(plan: TaskPlan) -> Iterator[str]:
     yield from _ids(plan)
     if plan.total_complexity not in FIBONACCI:
-        yield f"The total {plan.total_complexity} is no Fibonacci number up to 34"
+        yield f"The total {plan.total_complexity} is not a Fibonacci number up to 34"
     tasks = {t.id for t in plan.live}
     for task in plan.live:
         if task.complexity not in FIBONACCI:
-            yield f"Task {task.number}: {task.complexity} is no Fibonacci number up to 34"
+            yield f"Task {task.number}: {task.complexity} is not a Fibonacci number up to 34"
         if not task.title.strip() or not task.description.strip():
             yield f"Task {task.number} lacks a title or description"
         for needed in (d for d in task.depends_on if d not in tasks):

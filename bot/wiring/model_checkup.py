@@ -200,7 +200,7 @@ def _answers(checkup: Checkup, model: Model) -> Iterator[Diagnosis]:
         remedy = "Unset PLANGATE_MODEL_EXAM to have it examined"
         yield Diagnosis("note", trusted(model.name, known), remedy)
     elif known is None:
-        what = f"nobody knows what {model.name} can do; its first plan finds out, and examines it"
+        what = f"{model.name} was not checked yet; plangate checks and examines it before its first plan"
         yield Diagnosis("note", what, "Run `plangate model check`")
     if known is not None:
         yield _can(known)

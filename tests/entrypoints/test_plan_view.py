@@ -256,7 +256,7 @@ def test_a_tool_that_no_open_task_needs_is_told_with_those_there_are(saved):
     unknown, known = (inside("plan", "next", saved, "--tool", tool) for tool in ("foo", "Modify"))
 
     assert (unknown.code, unknown.out) == (0, said("next", saved))
-    told = "No open task needs foo. Tools in this plan: modify, read.\n"
+    told = "No open task needs foo. Tools in this plan: modify, read. Here is the next task:\n"
     assert (unknown.err, known.err) == (told, "")
 
 

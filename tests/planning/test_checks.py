@@ -101,7 +101,7 @@ CASES = [  # a plan that fails, its code and words, and one that just passes
     (
         changed(PLAN, 1, complexity=4),
         BAD,
-        "4 is no Fibonacci number",
+        "4 is not a Fibonacci number",
         changed(PLAN, 1, complexity=34),
     ),
     (

@@ -113,7 +113,7 @@ def next_(target: str, tool: str, as_json: bool, **around: object) -> None:
     plan = found.needed()
     first = schedule_next(plan, tool)
     if first and tool and tool.strip().lower() not in (known := tools_of(plan)):
-        told = f"No open task needs {tool}. Tools in this plan: {', '.join(known)}."
+        told = f"No open task needs {tool}. Tools in this plan: {', '.join(known)}. Here is the next task:"
         click.echo(terminal.visible(told), err=True)
     if as_json:
         click.echo(json_text(handed(found, first) if first else None))

@@ -141,7 +141,7 @@ def decide(
     if not begun and is_empty(issue):
         why = "The issue is empty, or says nothing beyond its template."
     elif not begun and judgement.decision == "reject" and not _shows_work(issue, paths):
-        why = "I found no task for this repository in it."
+        why = "The issue does not contain a task for this repository."
     elif not request.forced and _is_left_out(request, issue):
         why = f"The answer was to leave “{issue.title}” out, and the issue asks for nothing else."
     if why:

@@ -151,7 +151,7 @@ def _undecided(sentence: str) -> DraftQuestion:
         ReasonCode.POLICY_RISK,
         f"This is risky, and nobody has decided it yet: “{shortened(sentence, _LONG)}” Do you want it?",
         sentence,
-        (WITHOUT, "Nothing of it is planned; a later issue can ask for it."),
+        (WITHOUT, "It is not planned; a later issue can ask for it."),
         ("Yes, plan it", "It is planned, and the plan names you as the one who decided."),
     )
     return found.having(because="it can still be added later", needs_text=False)
