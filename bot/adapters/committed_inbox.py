@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import random
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable
@@ -17,16 +18,19 @@ from bot.errors import InboxError
 from bot.events.envelope import bare, readable
 from bot.events.wake import Wake
 from bot.ports.inbox import (
+    ENDED,
     FAILS,
-    LIMITED,
+    LAST_TRY,
     LONGEST_WAIT,
     SOON,
+    UNHASTENED,
     Counts,
     Dead,
     Job,
     Later,
     Trouble,
     hastens,
+    pause,
 )
 
 PATIENCE, GLANCE = 30.0, 3.0
@@ -50,10 +54,26 @@ def as_failed(
     """
     if isinstance(result, Dead):
         return 1, now, True, as_json(result.trouble)
-    pause, why = min(result.seconds, LONGEST_WAIT), as_json(result.trouble)
-    if pause > SOON and result.trouble.code != LIMITED and _hastened(job, behind):
+    rest, why = min(result.seconds, LONGEST_WAIT), as_json(result.trouble)
+    if rest > SOON and result.trouble.code not in UNHASTENED and _hastened(job, behind):
         return 0, now + SOON, False, why
-    return int(result.counted), now + pause, False, why
+    return int(result.counted), now + rest, False, why
+
+
+def ended(job: Job) -> Later | Dead:
+    """What it means for a job that its process died: one more try failed.
+
+    Part of the pause is left to chance: what died together is not together at every next try, so only
+    what ends each process uses up all tries.
+    """
+    trouble = Trouble(
+        ENDED,
+        f"the worker process ended while it handled this (try {job.tries + 1} of {LAST_TRY})",
+        "Find out why (no memory left, a crash, `kill -9`), then run `plangate inbox retry`",
+    )
+    if job.tries + 1 >= LAST_TRY:
+        return Dead(trouble)
+    return Later(pause(job.tries) * random.uniform(0.5, 1.0), trouble)  # noqa: S311 - spread
 
 
 def _hastened(job: Job, behind: Iterable[str]) -> bool:
@@ -148,6 +168,14 @@ class CommittedInbox(ABC):
             raise InboxError(FAILS, what, remedy) from late
         finally:
             future.cancel()
+
+    def give_back(self) -> None:
+        """Let others handle what still runs here."""
+        self._commit.submit(self._given_back).result(GLANCE)
+
+    @abstractmethod
+    def _given_back(self, db: Any) -> None:
+        """Give back what still runs here, inside of a transaction."""
 
     def close(self) -> None:
         """Wait for `work` to end, commit what was put, and close the database."""

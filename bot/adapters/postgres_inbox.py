@@ -106,6 +106,8 @@ class PostgresInbox(CommittedInbox):
         commit = GroupCommit(self._transact, self._disconnect)
         super().__init__(commit, statements, self._servers_time)
         self._pool: WorkerPool | None = None
+        self._held: dict[str, Job] = {}
+        self._gave_back = False
 
     def _prepare(self) -> None:
         with psycopg.connect(self._url, connect_timeout=10) as db:
@@ -179,7 +181,9 @@ class PostgresInbox(CommittedInbox):
             self._tell(problem)  # its subject is found again (`_found`)
             return
         while job is not None:
+            self._held[subject] = job
             job = self._next(job, outcome(handle, job))
+        self._held.pop(subject, None)
         if self._stopped.is_set():
             self._commit.submit(lambda db: self._defer(db, subject, 0), subject).result(PATIENCE)
 
@@ -193,10 +197,16 @@ class PostgresInbox(CommittedInbox):
         subject = job.wake.subject
 
         def write(db: psycopg.Connection[Any]) -> Job | None:
+            if self._gave_back:
+                return None
             statements.finish(db, job, result, self._now())
             return self._take(db, subject)
 
         return self._written(write, subject)
+
+    def _given_back(self, db: psycopg.Connection[Any]) -> None:
+        self._gave_back = True
+        statements.give_back(db, list(self._held.values()))
 
     def _maintain(self) -> None:
         turn = 0

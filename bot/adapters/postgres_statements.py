@@ -10,14 +10,14 @@ from typing import Any
 
 import psycopg
 
-from bot.adapters.committed_inbox import as_failed, as_json, job_of
+from bot.adapters.committed_inbox import as_failed, as_json, ended, job_of
 from bot.events.envelope import bare, packed, readable
 from bot.events.wake import Wake
 from bot.ports.inbox import (
     DEAD_KEPT,
     KEYS_KEPT,
-    LIMITED,
     SOON,
+    UNHASTENED,
     UNREADABLE,
     Counts,
     Done,
@@ -96,8 +96,8 @@ def _hasten(db: Db, subject: str, soon: float) -> None:
     """Have what failed tried by then, at no count; the job is asked for once the wake's row is ours."""
     hastened = db.execute(
         "UPDATE plangate_wakes SET due = %s, tries = greatest(tries - 1, 0) "
-        "WHERE subject = %s AND NOT dead AND due > %s AND trouble::json->>'code' <> %s",
-        (soon, subject, soon, LIMITED),
+        "WHERE subject = %s AND NOT dead AND due > %s AND trouble::json->>'code' <> ALL(%s)",
+        (soon, subject, soon, list(UNHASTENED)),
     )
     if hastened.rowcount:
         db.execute(
@@ -119,10 +119,11 @@ def take(db: Db, subject: str, now: float, defer: Defer) -> Job | None:
     """The oldest wake of a subject whose job we hold; one that is not due yet is looked at then."""
     row = db.execute(
         "WITH newest AS (SELECT id, wake FROM plangate_wakes WHERE subject = %s AND NOT dead "
-        "ORDER BY id DESC LIMIT 1) "
-        "UPDATE plangate_wakes w SET taken = true FROM newest n WHERE w.id = (SELECT id FROM plangate_wakes "
-        "WHERE subject = %s AND NOT dead ORDER BY id LIMIT 1 FOR UPDATE) "
-        "RETURNING w.id, w.wake, tries, came, due, since, trouble IS NOT NULL, n.id, n.wake",
+        "ORDER BY id DESC LIMIT 1), "
+        "first AS (SELECT id, taken FROM plangate_wakes WHERE subject = %s AND NOT dead "
+        "ORDER BY id LIMIT 1 FOR UPDATE) "
+        "UPDATE plangate_wakes w SET taken = true FROM newest n, first f WHERE w.id = f.id "
+        "RETURNING w.id, w.wake, tries, came, due, since, trouble IS NOT NULL, n.id, n.wake, f.taken",
         (subject, subject),
     ).fetchone()
     if row is None:
@@ -136,7 +137,18 @@ def take(db: Db, subject: str, now: float, defer: Defer) -> Job | None:
         buried = "UPDATE plangate_wakes SET taken = false, dead = true, trouble = %s WHERE id = %s"
         db.execute(buried, (as_json(UNREADABLE), row[0]))
         return take(db, subject, now, defer)
-    return Job(str(row[0]), wake, row[2], row[3], newest=(row[7], row[8]))
+    job = Job(str(row[0]), wake, row[2], row[3], newest=(row[7], row[8]))
+    if row[9]:  # whoever took it before us never gave it back
+        finish(db, job, ended(job), now)
+        return take(db, subject, now, defer)
+    return job
+
+
+def give_back(db: Db, held: list[Job]) -> None:
+    """Let others handle these jobs, where none does yet; that is no try."""
+    for job in held:
+        free = "UPDATE plangate_wakes SET taken = false WHERE id = %s AND tries = %s"
+        db.execute(free, (int(job.id), job.tries))
 
 
 def finish(db: Db, job: Job, result: Result, now: float) -> None:

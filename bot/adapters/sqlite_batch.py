@@ -9,7 +9,7 @@ from typing import Any
 
 from bot.events.envelope import packed, readable
 from bot.events.wake import Wake
-from bot.ports.inbox import LIMITED, SOON, hastens, joined
+from bot.ports.inbox import SOON, UNHASTENED, hastens, joined
 
 Db = sqlite3.Connection
 NEWEST = """
@@ -19,7 +19,7 @@ SELECT id, subject, wake, taken FROM wakes WHERE id IN (
 """
 HASTEN = """
 UPDATE wakes SET due = ?1, tries = max(tries - 1, 0)
-WHERE dead = 0 AND due > ?1 AND json_extract(trouble, '$.code') <> ?2
+WHERE dead = 0 AND due > ?1 AND json_extract(trouble, '$.code') NOT IN (SELECT value FROM json_each(?2))
     AND subject IN (SELECT value FROM json_each(?3)) RETURNING ?1, subject
 """
 
@@ -62,7 +62,7 @@ class QueueBatch:
     def write(self, now: float) -> None:
         """Write what was added."""
         if self._hastened:
-            told = (now + SOON, LIMITED, json.dumps(sorted(self._hastened)))
+            told = (now + SOON, json.dumps(UNHASTENED), json.dumps(sorted(self._hastened)))
             rows = self._db.execute(HASTEN, told).fetchall()
             self._db.executemany("UPDATE subjects SET due = min(due, ?) WHERE subject = ?", rows)
         rows = [(n, wake.subject, packed(wake), at, at) for n, (wake, at) in self._rows.items()]

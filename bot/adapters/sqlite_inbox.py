@@ -88,6 +88,9 @@ class SqliteInbox(CommittedInbox):
     def _maintained(self, db: sqlite3.Connection) -> None:
         statements.maintain(db, self._owner, self._now(), time.monotonic())
 
+    def _given_back(self, db: sqlite3.Connection) -> None:
+        statements.give_back(db, self._owner, self._now())
+
     def stop(self) -> None:
         """Take nothing more; `work` returns once what runs is finished."""
         self._stopped.set()

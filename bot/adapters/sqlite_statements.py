@@ -9,7 +9,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from bot.adapters.committed_inbox import as_failed, as_json, job_of
+from bot.adapters.committed_inbox import as_failed, as_json, ended, job_of
 from bot.adapters.group_commit import Statement
 from bot.adapters.sqlite_batch import QueueBatch, insert, marks
 from bot.events.envelope import bare, packed, readable
@@ -192,10 +192,10 @@ def maintain(db: Db, owner: str, now: float, lease: float) -> None:
     db.execute("DELETE FROM timers WHERE due <= ?", (now,))
     db.execute("UPDATE subjects SET lease = ? WHERE owner = ?", (lease, owner))
     lapsed = db.execute(
-        "SELECT subject FROM subjects WHERE owner IS NOT NULL AND owner <> ? AND lease < ?",
+        "SELECT subject, owner FROM subjects WHERE owner IS NOT NULL AND owner <> ? AND lease < ?",
         (owner, lease - 20.0),
     ).fetchall()
-    give_back(db, [subject for (subject,) in lapsed], now)
+    _ended(db, lapsed, now)
     db.execute("DELETE FROM seen WHERE at < ?", (now - KEYS_KEPT,))
     db.execute("DELETE FROM wakes WHERE dead = 1 AND came < ?", (now - DEAD_KEPT,))
 
@@ -219,14 +219,25 @@ def revision(db: Db, repository: int, issue: int, saved: int) -> int:
 
 
 def take_over(db: Db, now: float) -> None:
-    """Give back all that anybody had taken: nobody else is alive."""
-    held = db.execute("SELECT subject FROM subjects WHERE owner IS NOT NULL").fetchall()
-    give_back(db, [subject for (subject,) in held], now)
+    """Take over all that anybody had taken: nobody else is alive."""
+    held = db.execute("SELECT subject, owner FROM subjects WHERE owner IS NOT NULL").fetchall()
+    _ended(db, held, now)
 
 
-def give_back(db: Db, subjects: list[str], now: float) -> None:
-    """Let these subjects' wakes be handled again."""
-    for subject in subjects:
+def _ended(db: Db, held: list[tuple[str, str]], now: float) -> None:
+    """Write down that the processes ended that held these subjects."""
+    for subject, owner in held:
+        taken = "SELECT id, tries FROM wakes WHERE subject = ? AND taken = 1"
+        for number, tries in db.execute(taken, (subject,)).fetchall():
+            job = Job(str(number), bare(subject), tries)
+            finish(db, job, owner, ended(job), now)
+        _release(db, subject, now)
+
+
+def give_back(db: Db, owner: str, now: float) -> None:
+    """Let others handle what this owner has taken; that is no try."""
+    held = db.execute("SELECT subject FROM subjects WHERE owner = ?", (owner,)).fetchall()
+    for (subject,) in held:
         db.execute("UPDATE wakes SET taken = 0 WHERE subject = ? AND taken = 1", (subject,))
         _release(db, subject, now)
 

@@ -143,6 +143,8 @@ class Service:
             left, unfinished = counts.waiting, counts.running if unfinished else 0
         log.logger().info("stopped", left=left, unfinished=unfinished)
         if unfinished:
+            with suppress(Exception):
+                self.inbox.give_back()
             os._exit(0)  # its thread would keep us; the next worker takes its job over
         self.inbox.close()
 

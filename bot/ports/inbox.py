@@ -3,6 +3,7 @@
 A subject (`owner/name#12`) has a queue of wakes. Its oldest wake is handled first, one at a time; wakes
 that are no evidence of a tick fold into the newest one waiting; one that comes during a run causes one more.
 What failed waits; a person's event has it tried again within SOON seconds, and that try is not counted.
+What was taken and never given back, as its process died, has failed: it may be what ended the process.
 """
 
 from __future__ import annotations
@@ -23,6 +24,9 @@ LONGEST_WAIT = 7200.0
 """No pause is longer than this."""
 SOON, LIMITED = 30.0, "PLANGATE-GITHUB-003"
 """A person's event waits so long for what failed before it; and for the pause that GitHub asked for."""
+ENDED = "PLANGATE-INBOX-012"
+UNHASTENED = (LIMITED, ENDED)
+"""What no event shortens: else who comments often could end a process every SOON seconds, for ever."""
 KEYS_KEPT = 4 * 86_400.0
 """Seconds for which a delivery is known again: GitHub redelivers for three days."""
 LONGEST_LINE = 300.0
@@ -127,6 +131,12 @@ class Inbox(Protocol):
 
     def stop(self) -> None:
         """Let every `work` end, once what it handles is finished."""
+
+    def give_back(self) -> None:
+        """After `stop`, let others handle what still runs here: this process ends now, and no try is counted.
+
+        Raises what the database raises.
+        """
 
     def jobs(self, *, dead: bool = True, most: int = 1000) -> tuple[Job, ...]:
         """The dead jobs, or those that wait, oldest first."""

@@ -37,10 +37,11 @@ class Member:
     log: Path
     port: int = 0
     process: subprocess.Popen[bytes] | None = None
+    options: tuple[str, ...] = ()
 
     def start(self) -> None:
         """Start it."""
-        more = ["--no-worker"] if self.command == "serve-only" else []
+        more = ["--no-worker"] if self.command == "serve-only" else self.options
         with self.log.open("a") as log:
             self.process = subprocess.Popen(
                 [sys.executable, "-m", "tests.service.recorder", self.command.partition("-")[0], *more],
@@ -158,8 +159,13 @@ class Crowd:
 
     def repeats(self) -> int:
         """How many times a delivery was taken in hand beyond the first."""
-        handled = self.effects.with_name("handled").read_text().splitlines()
+        handled = self.handled()
         return len(handled) - len(set(handled))
+
+    def handled(self) -> list[str]:
+        """What was taken in hand, as often as it was."""
+        file = self.effects.with_name("handled")
+        return file.read_text().splitlines() if file.exists() else []
 
 
 def answer(port: int, guid: str, subject: int) -> int:

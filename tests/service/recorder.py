@@ -1,13 +1,14 @@
 """A server or worker of the real service whose work leaves a line in a file: what the kill tests run.
 
 Effects are found before they are written, as the product's own are: a line a delivery, in order. What was
-taken in hand stands in a second file, as often as it was.
+taken in hand stands in a second file, as often as it was. What a third file names ends the process.
 """
 
 from __future__ import annotations
 
 import fcntl
 import os
+import signal
 import sys
 import time
 from pathlib import Path
@@ -20,6 +21,7 @@ from bot.wiring.github import Wiring
 
 EFFECTS = Path(os.environ["RECORDER_FILE"])
 HANDLED = EFFECTS.with_name("handled")
+DEADLY = EFFECTS.with_name("deadly")
 WORK = float(os.environ.get("RECORDER_WORK", "0.005"))
 
 
@@ -28,6 +30,8 @@ def record(_: Wiring, wake: Wake) -> tuple[()]:
     line = f"{wake.subject} {wake.witness.delivery if wake.witness else ''}\n"
     with HANDLED.open("a", encoding="utf-8") as file:  # one write, at the end of the file
         file.write(line)
+    if DEADLY.exists() and line.split()[1:] == DEADLY.read_text(encoding="utf-8").split():
+        os.kill(os.getpid(), signal.SIGKILL)
     time.sleep(WORK)
     with EFFECTS.open("a+", encoding="utf-8") as file:
         fcntl.flock(file, fcntl.LOCK_EX)
@@ -40,5 +44,6 @@ def record(_: Wiring, wake: Wake) -> tuple[()]:
 
 if __name__ == "__main__":
     door.run = record  # type: ignore[assignment]
+    webhook.LAST_WORK = float(os.environ.get("RECORDER_LAST_WORK", "30"))
     command: click.Command = getattr(webhook, sys.argv.pop(1))
     command()

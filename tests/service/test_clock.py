@@ -13,12 +13,25 @@ import psycopg
 import pytest
 
 from bot.adapters import postgres_statements, sqlite_statements
+from bot.adapters.committed_inbox import ended
 from bot.adapters.postgres_inbox import PostgresInbox
 from bot.adapters.sqlite_file import SqliteFile
 from bot.adapters.sqlite_inbox import SqliteInbox
 from bot.errors import RateLimited
 from bot.events.wake import Wake
-from bot.ports.inbox import LIMITED, SOON, Done, Job, Later, Result, Trouble, waits
+from bot.ports.inbox import (
+    ENDED,
+    LAST_TRY,
+    LIMITED,
+    SOON,
+    Done,
+    Job,
+    Later,
+    Result,
+    Trouble,
+    pause,
+    waits,
+)
 from tests.service.given import Worker, a_wake, put, until
 from tests.testbed.postgres import Postgres
 
@@ -46,6 +59,16 @@ class Lines:
     def maintain(self, now: float) -> None:
         raise NotImplementedError
 
+    def die(self, now: float) -> None:
+        """The process ends, and the next one looks."""
+        assert self.take(now) is None
+
+    def dead(self) -> tuple[Job, ...]:
+        raise NotImplementedError
+
+    def revive(self, job: Job, now: float) -> bool:
+        raise NotImplementedError
+
 
 class OnSqlite(Lines):
     """SQLite's."""
@@ -64,6 +87,16 @@ class OnSqlite(Lines):
 
     def maintain(self, now: float) -> None:
         sqlite_statements.maintain(self.db, "us", now, 0.0)
+
+    def die(self, now: float) -> None:
+        sqlite_statements.take_over(self.db, now)
+        super().die(now)
+
+    def dead(self) -> tuple[Job, ...]:
+        return sqlite_statements.jobs(self.db, True, 10)
+
+    def revive(self, job: Job, now: float) -> bool:
+        return sqlite_statements.revive(self.db, int(job.id), now)
 
 
 class OnPostgres(Lines):
@@ -88,6 +121,12 @@ class OnPostgres(Lines):
 
     def maintain(self, now: float) -> None:
         postgres_statements.maintain(self.db, now, self.defer)
+
+    def dead(self) -> tuple[Job, ...]:
+        return postgres_statements.jobs(self.db, True, 10)
+
+    def revive(self, job: Job, now: float) -> bool:
+        return postgres_statements.revive(self.db, int(job.id), now, self.defer)
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
@@ -234,6 +273,53 @@ def test_other_events_during_a_try_shorten_no_pause(life, wake, trouble):
 
     assert life.take(NOW + 20 + 299) is None
     assert life.take(NOW + 20 + 300).tries == 1
+
+
+def test_a_job_whose_process_dies_each_time_is_dead_after_all_tries(life):
+    """It waits longer each time; what comes for its subject afterwards is a job of its own."""
+    at = NOW
+    life.put(at, b"k")
+    for tries in range(LAST_TRY):
+        at += 300
+        assert life.take(at).tries == tries
+        assert not life.dead()
+        life.die(at)
+        assert life.take(at + 0.49 * pause(tries)) is None
+
+    (dead,) = life.dead()
+    assert dead.trouble == ended(replace(dead, tries=LAST_TRY - 1)).trouble
+    assert dead.tries == LAST_TRY
+    life.put(at)
+    assert life.take(at).tries == 0
+    life.die(at)
+
+    assert life.revive(dead, at)
+    again = life.take(at)
+    assert (again.id, again.tries) == (dead.id, 0)
+
+
+@pytest.mark.parametrize("edited", [False, True], ids=["folds", "does not"])
+def test_no_event_hastens_what_ended_its_process(life, edited):
+    """Who comments often would else end a process every half minute, for ever."""
+    life.put(NOW, wake=a_wake())
+    for tries in range(9):
+        assert life.take(NOW + 300 * tries).tries == tries
+        life.die(NOW + 300 * tries)
+
+    life.put(NOW + 2401, wake=a_wake(delivery="e", edited=edited))
+
+    assert life.take(NOW + 2400 + 0.49 * pause(8)) is None
+    assert life.take(NOW + 2700).tries == 9
+
+
+def test_what_died_together_is_not_together_again(life):
+    """Half of the pause is chance, so that a job does not die of another one each time."""
+    results = [ended(Job("1", TICK, tries=4)) for _ in range(20)]
+    pauses = {result.seconds for result in results if isinstance(result, Later)}
+
+    assert len(pauses) == 20
+    assert all(8 <= seconds <= 16 for seconds in pauses)
+    assert {result.trouble.code for result in results} == {ENDED}
 
 
 @pytest.mark.parametrize("sign", ["\0", "\ud800", "\U0001f600"], ids=["NUL", "half", "whole"])

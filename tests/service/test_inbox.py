@@ -387,6 +387,31 @@ def test_stopping_finishes_what_runs_and_leaves_the_rest(opening):
     assert worker.deliveries() + other.deliveries() == ["0", "1", "2"]
 
 
+def test_what_a_stopped_worker_gives_back_is_handled_and_no_try(opening):
+    """A process that cannot wait for what runs ends well: nothing has failed, and its late result is void."""
+    # F21
+    inbox, go = opening(), threading.Event()
+
+    def hold(_: Job) -> Done:
+        go.wait(20)
+        return Done()
+
+    put(inbox, a_wake(delivery="a"))
+    worker = Worker(inbox, result=hold)
+    until(lambda: bool(worker.jobs))
+
+    inbox.stop()
+    inbox.give_back()
+    put(inbox, a_wake(delivery="b"))
+    go.set()
+    worker.stop()
+    other = Worker(opening())
+    other.idle()
+
+    assert other.deliveries() == ["b"]
+    assert [(job.tries, job.trouble) for job in other.jobs] == [(0, None)]
+
+
 def test_two_processes_share_the_work(opening):
     """Two workers on one inbox never handle a subject at once, and each wake is handled once."""
     # S3.14

@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import signal
+import sqlite3
+import threading
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 
+import psycopg
 import pytest
 
-from tests.service.crowd import crowd
+from bot.ports.inbox import ENDED, LAST_TRY
+from tests.service.crowd import Crowd, Member, crowd
+from tests.service.given import until
 from tests.testbed.postgres import Postgres
 
 SUBJECTS = 10
@@ -61,3 +69,106 @@ def test_twenty_bursts(tmp_path, postgres: Postgres, kind: str, seed: int):
     alone = kind == "sqlite"
     database = f"sqlite://{tmp_path}/inbox.db" if alone else postgres.database()
     play(tmp_path, database, (1000, 50), seed, workers=0 if alone else 3)
+
+
+@contextmanager
+def supervised(member: Member) -> Iterator[list[int]]:
+    """Start a process, and start it again whenever it ends; how it ended each time."""
+    over, ends = threading.Event(), list[int]()
+
+    def watch() -> None:
+        while not over.wait(0.05):
+            if member.process is None or member.process.poll() is not None:
+                ends.extend([member.process.returncode] if member.process else [])
+                member.start()
+
+    watching = threading.Thread(target=watch)
+    watching.start()
+    try:
+        yield ends
+    finally:
+        over.set()
+        watching.join()
+        member.kill()
+
+
+def set_tries(database: str, tries: int) -> None:
+    """Let all that waits have failed so often."""
+    if database.startswith("sqlite://"):
+        with closing(sqlite3.connect(database.removeprefix("sqlite://"), timeout=10)) as file:
+            file.execute("UPDATE wakes SET tries = ?", (tries,))
+            file.commit()
+    else:
+        with psycopg.connect(database) as db:
+            db.execute("UPDATE plangate_wakes SET tries = %s", (tries,))
+
+
+def one_worker(at_work: Crowd, *options: str, **env: str) -> Member:
+    """A worker beside the first process, not started."""
+    kept = at_work.members[0].env | env
+    return Member("worker", kept, at_work.folder / "worker.log", options=options)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(240)
+def test_a_job_that_kills_its_worker_is_set_aside_and_holds_up_nobody(tmp_path, opening, database):
+    """Each death is a try; other jobs go first; in the end it is dead, and what comes next is handled."""
+    # F5
+    inbox, deadly = opening(), tmp_path / "deadly"
+    with crowd(tmp_path, database, 1, 1) as at_work:
+        at_work.members.pop().kill()
+        deadly.write_text("000000")
+        for number in range(5):
+            at_work.deliver(number, 5)
+        [_, *others] = at_work.acknowledged
+        with supervised(one_worker(at_work, "--workers", "1")) as ends:
+            until(lambda: set(others) <= set(at_work.lines()), 60)
+            until(lambda: any(job.trouble for job in inbox.jobs(dead=False)))
+            set_tries(database, LAST_TRY - 1)
+            until(lambda: inbox.counts().dead == 1, 60)
+            at_work.deliver(5, 5)
+            until(lambda: "acme/shop#1 000005" in at_work.lines(), 60)
+            [job] = inbox.jobs()
+            deadly.unlink()
+            assert inbox.retry(job.id)
+            at_work.settle(60)
+            until(lambda: not inbox.jobs(dead=False))
+        lines = at_work.lines()
+
+    assert job.trouble
+    assert (job.trouble.code, job.tries) == (ENDED, LAST_TRY)
+    assert 2 <= len(ends) <= 6
+    assert set(ends) == {-signal.SIGKILL}
+    assert sorted(lines) == sorted(at_work.acknowledged)
+    assert inbox.jobs() == ()
+
+
+def deployed(at_work: Crowd, times: int) -> int | None:
+    """A worker starts long work, which was started so often then, and is stopped; how it ended."""
+    slow = one_worker(at_work, RECORDER_WORK="60", RECORDER_LAST_WORK="0.5")
+    slow.start()
+    until(lambda: len(at_work.handled()) == times, 60)
+    process = slow.process
+    slow.kill(signal.SIGTERM)
+    return process.returncode if process else None
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(120)
+def test_a_deploy_during_long_work_is_no_try(tmp_path, opening, database):
+    """A process that ends by SIGTERM before its work is done gives it back."""
+    # F21
+    inbox = opening()
+    with crowd(tmp_path, database, 1, 1) as at_work:
+        at_work.members.pop().kill()
+        at_work.deliver(0, 1)
+        ends = [deployed(at_work, times) for times in (1, 2)]
+        [job] = inbox.jobs(dead=False)
+        with supervised(one_worker(at_work)):
+            at_work.settle(60)
+            until(lambda: not inbox.jobs(dead=False))
+
+    assert ends == [0, 0]
+    assert (job.tries, job.trouble) == (0, None)
+    assert at_work.repeats() == 2
+    assert inbox.jobs() == ()
