@@ -16,7 +16,7 @@ from bot.events.wake import CommitTarget, GroupTarget, IssueTarget, PullTarget, 
 
 Payload = Mapping[str, Any]
 _SHA = re.compile(r"[0-9a-f]{40}([0-9a-f]{24})?")
-_QUEUE = re.compile(r"gh-readonly-queue/(.{1,200})/pr-[1-9][0-9]{0,8}-([0-9a-f]{40,64})")
+_QUEUE = re.compile(r"gh-readonly-queue/(.{1,200})/pr-[1-9][0-9]{0,8}-[0-9a-f]{40,64}")
 _REPOSITORY = re.compile(r"(?!\.{1,2}/)[A-Za-z0-9_.-]{1,100}/(?!\.{1,2}$)[A-Za-z0-9_.-]{1,100}")
 
 
@@ -136,9 +136,11 @@ def _group_of(payload: Payload, name: str) -> Target | None:
 
 
 def _check(payload: Payload) -> Target | None:
-    """The commit of a check run. On a merge group's commit only the group itself can be judged again."""
-    suite = _at(payload, "check_run", "check_suite")
-    branch, before = _text(suite, "head_branch"), _text(suite, "before")
+    """The commit of a check run. On a merge group's commit only the group itself can be judged again.
+
+    Anybody who may push can name a branch like a queue's, so the base that a name tells is not passed on.
+    """
+    branch = _text(payload, "check_run", "check_suite", "head_branch")
     found = _QUEUE.fullmatch(branch)
     sha = _text(payload, "check_run", "head_sha")
     if not _SHA.fullmatch(sha):
@@ -146,8 +148,7 @@ def _check(payload: Payload) -> Target | None:
     if not found:
         return CommitTarget(sha)
     asked = _text(payload, "action") in {"rerequested", "requested_action"}
-    base = found[2] if _SHA.fullmatch(found[2]) else before
-    return GroupTarget(sha, branch, base, found[1]) if asked else None
+    return GroupTarget(sha, branch, "", found[1]) if asked else None
 
 
 def _commit_of(*path: str) -> Callable[[Payload], Target | None]:

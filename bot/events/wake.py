@@ -30,7 +30,10 @@ class CommitTarget:
 
 @dataclass(frozen=True, slots=True)
 class GroupTarget:
-    """Look at the pull requests that a merge group's commit would merge into `base_ref`."""
+    """Look at the pull requests that a merge group's commit would merge into `base_ref`.
+
+    Without `base_sha` only a branch's name says that the commit is a group's.
+    """
 
     head_sha: str
     head_ref: str

@@ -74,7 +74,7 @@ def handle(
 
 
 def _handled(run: CallContext) -> tuple[Outcome, ...]:
-    wake, reads, dry_run = run.wake, run.reads, run.dry_run
+    wake, reads, dry_run = merge_group.proven(run.wake, run.reads), run.reads, run.dry_run
     if isinstance(wake.target, GroupTarget):
         return (_group(wake.target, wake.witness, reads, dry_run),)
     if isinstance(wake.target, DashboardTarget) or _is_dashboard(wake, reads):

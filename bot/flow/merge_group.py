@@ -4,7 +4,8 @@ https://docs.github.com/en/pull-requests/collaborating-with-pull-requests/incorp
 GitHub's event names no pull request. The queue itself tells (GraphQL); else the names of its branches
 do: there is one for each pull request, with its number and the commit below, so that they make a chain.
 Commits tell nothing: a rebased one keeps its author's message, which may bear any number. Whatever
-cannot be told apart keeps the group closed.
+cannot be told apart keeps the group closed. Anybody who may push can give a branch such a name, so a name
+tells of members only once the queue or GitHub's event has told that the commit is a group's.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from bot.domain.people import was
 from bot.domain.verdict import CHECK, Verdict
 from bot.effects import Decision, Effect, GateMessage, SetCheck
 from bot.errors import Moved, NotFound
-from bot.events.wake import GroupTarget
+from bot.events.wake import CommitTarget, GroupTarget, Wake
 from bot.flow.gather import Subject, gather
 from bot.flow.linking import linked
 from bot.flow.perform import perform
@@ -33,6 +34,28 @@ _LAST = re.compile(r"gh-readonly-queue/(.{1,200})/pr-([1-9][0-9]{0,8})-([0-9a-f]
 
 Steps = dict[str, tuple[int, str]]
 """By the commit that merges a pull request: its number, and the commit below."""
+
+
+def proven(wake: Wake, reads: Reads) -> Wake:
+    """The wake, of a commit alone where only a branch's name says that it is a group's."""
+    target = wake.target
+    if not isinstance(target, GroupTarget) or target.base_sha:
+        return wake
+    return replace(wake, target=_known(target, reads) or CommitTarget(target.head_sha))
+
+
+def _known(target: GroupTarget, reads: Reads) -> GroupTarget | None:
+    """The group of which a branch's name tells, if the queue names its commit.
+
+    Where the queue cannot be read, a green of ours says that GitHub's own event once told of it.
+    """
+    named, told = _LAST.fullmatch(target.head_ref), reads.queued(target.base_ref)
+    below = next((e.base_sha for e in told.rows if e.head_sha == target.head_sha), "")
+    if named and not below and not told.complete:
+        runs = reads.world.pulls.verdicts(target.head_sha)
+        ours = (run for run in runs if run.external_id.startswith("group:"))
+        below = named[3] if any(run.conclusion == "success" for run in ours) else ""
+    return replace(target, base_sha=below) if below else None
 
 
 def settle(
@@ -62,6 +85,11 @@ def settle(
 def gathered(target: GroupTarget, witness: Witness | None, reads: Reads) -> tuple[Facts, str]:
     """The facts of a group's pull requests, and why it cannot be told what it holds (empty: it can)."""
     numbers, why = _members(target, reads)
+    queued = target.head_sha in _entries(target, reads)
+    if not queued:  # an event may be an old one, and a green be left of a group that is gone
+        heads = reads.with_head(target.head_sha)
+        alone = heads.complete and not heads.rows
+        why = why or ("" if alone else "its commit is that of a pull request, and not in the queue")
     pulls: list[Pull] = []
     for number in numbers:
         try:
@@ -71,6 +99,8 @@ def gathered(target: GroupTarget, witness: Witness | None, reads: Reads) -> tupl
         if pull.state != "open" or pull.base_ref != target.base_ref:
             why = why or f"#{number} is not an open pull request for {target.base_ref}"
         pulls.append(linked(reads, pull))
+        if not queued and not pulls[-1].waiting:
+            why = why or f"#{number} is not in the merge queue"
     return _facts(tuple(pulls), witness, reads), why
 
 
@@ -91,21 +121,21 @@ def holding(pulls: Iterable[Pull], reads: Reads) -> Iterator[GroupTarget]:
     """The groups that still exist and may hold one of these pull requests, as they are now.
 
     Asked only where one of them is in a queue, or GitHub does not tell. A group that is gone has no
-    branch any more, and is left alone.
+    branch any more, and is left alone; so is a branch that only has such a name.
     """
     waiting = [pull for pull in pulls if pull.waiting]
     for base in dict.fromkeys(pull.base_ref for pull in waiting):
         theirs = {pull.number for pull in waiting if pull.base_ref == base}
-        below = {entry.head_sha: entry.base_sha for entry in reads.queued(base).rows}
         for branch in reads.groups(base).rows:
             named = _LAST.fullmatch(branch.name)
             if named is None or named[1] != base:
                 continue
-            start = below.get(branch.head_sha) or named[3]
-            target = GroupTarget(branch.head_sha, branch.name, start, base)
+            target = GroupTarget(branch.head_sha, branch.name, named[3], base)
             numbers, why = _members(target, reads)
-            if why or theirs & set(numbers):
-                yield target
+            found = why or theirs & set(numbers)
+            known = _known(target, reads) if found else None
+            if known:
+                yield known
 
 
 def _members(target: GroupTarget, reads: Reads) -> tuple[tuple[int, ...], str]:

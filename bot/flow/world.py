@@ -14,6 +14,8 @@ from bot.ports.github import Children, Dashboards, Issues, Pulls
 from bot.ports.world import Clock, Records, Renderer, Unwatched, Watch, Workspace
 
 UNWATCHED = Unwatched()
+MOST_QUEUES = 10
+"""Queues that are asked for one commit: anybody who may push can name any number of them."""
 ReadReply = Callable[[Sequence[Question], str], tuple[tuple[int, str], ...]]
 """Which options of open questions a reply picks. Raises ModelError."""
 
@@ -58,12 +60,17 @@ class World:
         """Say whether a run on a commit is a merge group's that exists: no pull request's replaces it.
 
         Anybody may open a pull request with the group's commit. One that opens the group would let it
-        merge, one that closes it would throw it out of the queue.
+        merge, one that closes it would throw it out of the queue. A branch may have its name from
+        anybody, so the queue itself must name the commit; where it cannot be read, red stays red.
         """
         if run is None or not run.external_id.startswith("group:"):
             return False
         found = self.pulls.groups("")
-        stands = not found.complete or any(branch.head_sha == sha for branch in found.rows)
+        bases = {branch.base for branch in found.rows if branch.head_sha == sha}
+        queues = [self.pulls.queued(base) for base in sorted(bases)[:MOST_QUEUES]]
+        read = found.complete and len(queues) == len(bases) and all(q.complete for q in queues)
+        stands = any(entry.head_sha == sha for queue in queues for entry in queue.rows)
+        stands = stands or (not read and run.conclusion != "success")
         if stands:
             self.watch.tell("check_is_a_groups", head=sha, check=run.name)
         return stands

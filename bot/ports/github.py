@@ -60,10 +60,15 @@ class Queued:
 
 @dataclass(frozen=True, slots=True)
 class GroupBranch:
-    """A branch that a merge queue made, and the commit it points to."""
+    """A branch with a name as a merge queue gives it, whoever made it, and the commit it points to."""
 
     name: str
     head_sha: str
+
+    @property
+    def base(self) -> str:
+        """The branch into which a queue of this name merges."""
+        return self.name.removeprefix("gh-readonly-queue/").rpartition("/pr-")[0]
 
 
 @dataclass(frozen=True, slots=True)

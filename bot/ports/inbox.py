@@ -213,7 +213,9 @@ def joined(older: Wake, newer: Wake) -> Wake | None:
     """
     if not (foldable(newer) and foldable(older)):
         return None
-    target = older.target if isinstance(older.target, GroupTarget) else newer.target
+    groups = [w.target for w in (older, newer) if isinstance(w.target, GroupTarget)]
+    asked = [group for group in groups if group.base_sha] or groups
+    target = asked[0] if asked else newer.target
     both = replace(newer, target=target, home=newer.home or older.home)
     seen = [wake.witness for wake in (older, newer) if wake.witness]
     left = tuple(dict.fromkeys(sha for one in seen for sha in one.heads_before))

@@ -156,3 +156,21 @@ def test_a_title_names_no_member(story: Story) -> None:
     story.door.settle()
 
     assert said(story, group)[0] == "failure"
+
+
+def test_a_branch_named_like_a_queues_opens_nothing(story: Story) -> None:
+    """A writer presses Re-run on the red check of such a branch's commit, which nobody reviewed."""
+    # attack: the verdict on the pull request that the name tells was published there
+    name = f"gh-readonly-queue/main/pr-{story.pull}-{'e' * 40}"
+    files = {"shop/evil.py": "x = 1\n"}
+    evil = story.hub.open_pull("bob", files, branch=name, title="Typo")
+    story.door.settle()
+    path = f"/repos/{story.hub.repo}/pulls/{evil}"
+    commit = {"head_sha": story.hub.request("GET", path)["head"]["sha"]}
+    seen = [said(story, commit)[0]]
+    runs = f"/repos/{story.hub.repo}/commits/{commit['head_sha']}/check-runs?check_name={CHECK}"
+    for run in story.hub.request("GET", runs)["check_runs"]:
+        story.hub.click(run["id"], login="bob")
+    story.door.settle()
+
+    assert [*seen, said(story, commit)[0]] == ["failure"] * 2

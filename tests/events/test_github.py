@@ -142,7 +142,7 @@ TARGETS: dict[str, tuple[str, dict[str, Any], object]] = {
                 "check_suite": {"head_branch": f"gh-readonly-queue/main/pr-8-{BASE_SHA}"},
             },
         },
-        GroupTarget(SHA, f"gh-readonly-queue/main/pr-8-{BASE_SHA}", BASE_SHA, "main"),
+        GroupTarget(SHA, f"gh-readonly-queue/main/pr-8-{BASE_SHA}", "", "main"),
     ),
     "a commit of SHA-256": ("status", {"sha": "a" * 64}, CommitTarget("a" * 64)),
 }  # fmt: skip

@@ -82,6 +82,7 @@ class FakeHub:
     commits: dict[int, tuple[Commit, ...]] = field(default_factory=dict)
     queues: dict[str, tuple[Queued, ...]] = field(default_factory=dict)
     groups: dict[str, str] = field(default_factory=dict)
+    queues_told: bool = True  # whether our token may read merge queues
     turns: dict[int, datetime] = field(default_factory=dict)
     pushers: dict[str, set[str]] = field(default_factory=dict)
     forks: dict[str, str] = field(default_factory=dict)  # whose fork a branch is in

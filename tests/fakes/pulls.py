@@ -81,11 +81,12 @@ class FakePulls:
         return Listing(tuple(Labelled(label, by, self.hub.now) for label, by in told.items()))
 
     def queued(self, branch: str) -> Listing[Queued]:
-        return Listing(self.hub.queues.get(branch, ()))
+        told = self.hub.queues_told
+        return Listing(self.hub.queues.get(branch, ()) if told else (), told)
 
     def waiting(self, number: int) -> bool:
         entries = (entry for queue in self.hub.queues.values() for entry in queue)
-        return bool(self.hub.groups) or any(entry.pull == number for entry in entries)
+        return not self.hub.queues_told or any(entry.pull == number for entry in entries)
 
     def groups(self, branch: str) -> Listing[GroupBranch]:
         prefix = "gh-readonly-queue/" + (branch and f"{branch}/")

@@ -28,6 +28,7 @@ def finished() -> Shop:
 @pytest.fixture
 def story(finished: Shop) -> Shop:
     """The same, with no group yet."""
+    finished.hub.queues_told = True
     finished.hub.queues.clear()
     finished.hub.groups.clear()
     finished.hub.runs.pop(HEAD, None)
@@ -72,6 +73,7 @@ def test_one_bad_pull_request_closes_the_group(story: Shop, order: str, told_by:
     if told_by == "queue":
         story.hub.queues["main"] = (Queued(first, MIDDLE, BASE), Queued(last, HEAD, MIDDLE))
     else:
+        story.hub.queues_told = False
         story.hub.groups[branch(first)] = MIDDLE
     base = MIDDLE if told_by == "branches, on top of a group" else BASE
     wake = GroupTarget(HEAD, branch(last, MIDDLE), base, "main")
@@ -87,11 +89,14 @@ def test_one_bad_pull_request_closes_the_group(story: Shop, order: str, told_by:
 def test_a_rebased_pull_request_is_named_by_its_branch(story: Shop) -> None:
     """Whatever its commits say: GitHub names the branch."""
     # issue 18, 13
+    story.hub.queues_told = False
+
     assert check(story, story.pull)[0] == "success"
 
 
 def test_a_group_waits_while_github_does_not_show_its_pull_request(story: Shop) -> None:
     """A red group leaves its queue for good, so a failure of GitHub is no verdict; the job is tried again."""
+    story.hub.queues["main"] = (Queued(story.pull, HEAD, BASE),)
     read = story.world.pulls.commits
 
     def silent(number: int) -> None:
@@ -120,6 +125,7 @@ UNKNOWN: dict[str, dict[str, str]] = {
 def test_a_group_that_cannot_be_told_apart_is_closed(story: Shop, groups: dict[str, str]) -> None:
     """Doubt is no green: the check says that the group is not known."""
     # B3, issue 18, 13
+    story.hub.queues_told = False
     story.hub.groups |= groups
 
     conclusion, summary = check(story, story.pull, below=MIDDLE)
@@ -201,7 +207,9 @@ def test_a_dry_run_of_a_group_writes_nothing(story: Shop) -> None:
 def test_a_members_own_wake_judges_its_group_again(story: Shop) -> None:
     """The pull request fails, and so does its group; a group that holds others is left alone."""
     # issue 18, 13
-    story.hub.groups |= {branch(story.pull): HEAD, branch(max(story.hub.pulls)): MIDDLE}
+    bad = max(story.hub.pulls)
+    story.hub.groups |= {branch(story.pull): HEAD, branch(bad): MIDDLE}
+    story.hub.queues["main"] = Queued(story.pull, HEAD, BASE), Queued(bad, MIDDLE, BASE)
     check(story, story.pull)
     runs = list(story.hub.runs[story.head])
     story.hub.ci(story.head, "ci", "failure")
@@ -222,6 +230,7 @@ def test_a_group_to_a_branch_that_asks_more_has_both_checks(story: Shop) -> None
     story.hub.push_files("bob", {".github/plangate.yml": "gate: {checks: [deploy]}\n"}, "release")
     before = story.hub.pulls[story.pull]
     story.hub.pulls[story.pull] = replace(before, base_ref="release")
+    story.hub.queues["release"] = (Queued(story.pull, HEAD, BASE),)
     wake = GroupTarget(HEAD, branch(story.pull, base="release"), BASE, "release")
     handle(Wake(story.hub.full_name, wake), story.world)
     story.hub.pulls[story.pull] = before
@@ -248,6 +257,7 @@ def test_no_pull_request_replaces_the_check_of_a_group(story: Shop, good: bool) 
     before, watch = dict(story.hub.branches["main"]), FakeWatch()
     story.hub.branches["main"] = before if good else exempt
     story.hub.groups[branch(story.pull)] = HEAD
+    story.hub.queues["main"] = (Queued(story.pull if good else 99, HEAD, BASE),)
     check(story, story.pull if good else 99)
     group = list(story.hub.runs[HEAD])
     number = on_the_groups_commit(story)
@@ -275,8 +285,9 @@ def test_a_group_replaces_what_a_pull_request_wrote_and_gives_way_when_it_is_gon
     story.wake(PullTarget(number))
     seen = [story.hub.runs[HEAD][-1].conclusion]
     story.hub.groups[branch(story.pull)] = HEAD
+    story.hub.queues["main"] = (Queued(story.pull, HEAD, BASE),)
     seen.append(check(story, story.pull)[0])
-    story.hub.groups.clear()
+    story.hub.queues.clear()
     story.wake(PullTarget(number))
     [run] = story.hub.runs[HEAD]
     del story.hub.pulls[number]

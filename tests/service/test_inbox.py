@@ -200,9 +200,10 @@ def test_a_wake_that_folds_keeps_what_happened(inbox):
 
 
 def test_a_merge_groups_commit_stays_one_whatever_happens_on_it(inbox):
-    """A status on it does not take the queue's request for a check away."""
+    """Neither a status on it nor a branch's name takes the queue's request for a check away."""
     group = Wake("acme/shop", GroupTarget("a" * 40, "refs", "b" * 40, "main"))
-    put(inbox, group, replace(group, target=CommitTarget("a" * 40)))
+    named = replace(group, target=GroupTarget("a" * 40, "refs", "", "main"))
+    put(inbox, named, group, named, replace(group, target=CommitTarget("a" * 40)))
 
     worker = Worker(inbox)
     worker.idle()

@@ -222,6 +222,7 @@ function queued(v) {
     headCommit: { oid: e.head },
     baseCommit: { oid: e.base },
   }));
+  if (!nodes && kept.groups.size) return {}; // the token may not read it
   return { mergeQueue: nodes ? { entries: { nodes } } : null };
 }
 
