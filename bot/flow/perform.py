@@ -5,6 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
+from operator import attrgetter
 from typing import assert_never
 
 from bot.domain import markers
@@ -33,6 +34,8 @@ SUPERSEDED = "**Superseded"
 COMMENT_LIMIT = 65_000
 ANCHORS = frozenset({CommentKind.PLAN, CommentKind.QUESTIONS, CommentKind.STORIES})
 """Comments that name the record's revision and hold a sealed copy of it."""
+_bound = attrgetter("head_sha", "base_ref", "state", "draft", "body", "labels")
+"""What a verdict is bound to, as far as one look at the pull request tells."""
 VIEWS = frozenset(k.value for k in CommentKind) - {CommentKind.RECORD.value}  # one for each key
 
 
@@ -187,10 +190,10 @@ class EffectWriter:
             self.world.issues.edit(standing, body)
             return True
         opening = markers.opening(effect.kind.value, effect.key)
-        # a look for a double costs a request that a new plan's budget has not; see `tidy`
-        self.world.issues.post(
-            effect.issue, body, opening, converge=effect.kind is not CommentKind.PLAN
-        )
+        looks = (
+            effect.kind is not CommentKind.PLAN
+        )  # a request that no new plan has left; see `tidy`
+        self.world.issues.post(effect.issue, body, opening, converge=looks)
         return True
 
     def _body(self, kind: CommentKind, key: str, text: str) -> str:
@@ -246,10 +249,7 @@ class EffectWriter:
         )
 
     def _moved(self, verdict: Verdict) -> str:
-        """Which pull request or record is not what was judged, so that the verdict is stale; else nothing.
-
-        What this round has saved was read again when it was saved.
-        """
+        """Which pull request or record, but the one just saved, is not what was judged; else nothing."""
         members = {verdict.pull, *verdict.pulls}
         own = self.facts.issue.number if self.facts.issue else 0
         here = self._by_head.get(verdict.head_sha, ())
@@ -296,8 +296,3 @@ class EffectWriter:
 
     def _find(self, kind: CommentKind, key: str) -> Comment | None:
         return self._standing.get((kind.value, key))
-
-
-def _bound(pull: Pull) -> tuple[object, ...]:
-    """What a verdict is bound to, as far as one look at the pull request tells."""
-    return pull.head_sha, pull.base_ref, pull.state, pull.draft, pull.body, pull.labels

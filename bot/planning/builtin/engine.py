@@ -113,6 +113,7 @@ def _assumptions(
 
 
 _TELLING = (Part.CRITERIA, Part.EXPECTED, Part.REPRODUCE, Part.ACTUAL, Part.TASKS)
+_TRUST = ("maintainer", "author", "anybody")
 _LABELS = frozenset(("epic", "plan:epic"))
 _FEWEST_STORIES = 3
 _FEWEST_WORDS = 2
@@ -129,12 +130,9 @@ def decide(
 
     Takes the request, its text as read, and the repository's paths. A plan that stands already, or questions
     that were answered, say that somebody wants it planned: then nothing is declined. Whether it is an epic
-    or a risk, nobody says who may not write: neither keeps a question from being asked.
+    or a risk, nobody says who may not write, and bystanders can only add questions.
     """
-    said = [(request.trusts(c.author.login) == "maintainer", c.body) for c in request.before_asking]
-    judgement = classify(request.title, request.body, request.labels, said)
-    may_write = [one for one in said if one[0]]
-    alone = classify(request.title, request.body, request.labels, may_write) if said else judgement
+    alone, judgement, everybody = (_judged(request, *_TRUST[:n]) for n in (1, 2, 3))
     draft = Draft(decision="proceed", intent=judgement.intent, confidence=judgement.confidence)
     begun = request.forced or request.earlier is not None or bool(request.questions)
     why = ""
@@ -154,7 +152,14 @@ def decide(
     parts = stories(issue) if whole and _is_epic(request, issue, alone) else ()
     if len(parts) >= _FEWEST_STORIES:
         return draft.having(decision="epic"), parts
-    return _asking(draft, request, _questions(request, issue, judgement, alone)), ()
+    return _asking(draft, request, _questions(request, issue, judgement, alone, everybody)), ()
+
+
+def _judged(request: Request, *trusted: str) -> Judgement:
+    """What the classifier makes of the issue with the comments of these people."""
+    said = ((request.trusts(c.author.login), c.body) for c in request.before_asking)
+    heard = [(who == "maintainer", text) for who, text in said if who in trusted]
+    return classify(request.title, request.body, request.labels, heard)
 
 
 def _asking(draft: Draft, request: Request, asked: Sequence[DraftQuestion]) -> Draft:
@@ -222,7 +227,7 @@ def is_empty(issue: IssueText) -> bool:
 
 
 def _questions(
-    request: Request, issue: IssueText, judgement: Judgement, alone: Judgement
+    request: Request, issue: IssueText, judgement: Judgement, alone: Judgement, everybody: Judgement
 ) -> tuple[DraftQuestion, ...]:
     """What structure shows, then what the classifier points at; of risks first.
 
@@ -231,10 +236,11 @@ def _questions(
     if request.earlier is not None and not request.questions:
         return destructive(issue)
     found, risk = [*destructive(issue)], ReasonCode.POLICY_RISK
-    codes, apart = _codes(issue, judgement), _codes(issue, alone)
+    codes, apart = _codes(issue, judgement) | _codes(issue, everybody), _codes(issue, alone)
     if found or risk in apart:
         codes |= apart
-    found += structural(issue, asked=bool(found or codes) or judgement.decision == "ask")
+    asks = "ask" in (judgement.decision, everybody.decision)
+    found += structural(issue, asked=bool(found or codes) or asks)
     there = {q.code for q in found}
     ordered = (risk, *(c for c in ReasonCode if c is not risk))
     found += pointed(issue, [c for c in ordered if c in codes - there], judgement.intent)

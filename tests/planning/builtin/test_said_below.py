@@ -64,3 +64,17 @@ def test_an_order_to_destroy_that_is_added_after_the_first_plan_is_asked_about()
     draft, _ = decide(asked, read("Export orders", body), ())
 
     assert [q.code for q in draft.questions] == [ReasonCode.POLICY_RISK]
+
+
+@given(issue=st.sampled_from(ISSUES), said=st.sampled_from(["c", "of the want", "the same"]) | SAID)
+def test_a_bystander_can_only_add_questions(issue, said):
+    """Nobody but writers and who opened the issue has it declined, or planned without being asked."""
+    # issue 19: the comment "c" took the question of an issue away, "of the want" declined it
+    title, body = issue
+    alone = decide(brief(title, body).request, read(title, body), ())[0]
+    below = brief(title, body, comments=(comment(said, "mallory"),)).request
+    draft, _ = decide(below, read(title, body), ())
+
+    assert below.trusts(below.comments[0].author.login) == "anybody"
+    assert (draft.decision == "reject") is (alone.decision == "reject")
+    assert {q.code for q in alone.questions} <= {q.code for q in draft.questions}
