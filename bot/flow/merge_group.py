@@ -88,8 +88,8 @@ def gathered(target: GroupTarget, witness: Witness | None, reads: Reads) -> tupl
     queued = target.head_sha in _entries(target, reads)
     if not queued:  # an event may be an old one, and a green be left of a group that is gone
         heads = reads.with_head(target.head_sha)
-        alone = heads.complete and not heads.rows
-        why = why or ("" if alone else "its commit is that of a pull request, and not in the queue")
+        if heads.rows or not heads.complete:
+            why = why or "an open pull request has its commit, and the queue does not name it"
     pulls: list[Pull] = []
     for number in numbers:
         try:
