@@ -198,7 +198,7 @@ def decode(body: str, seal: Seal, chunks: Mapping[int, str] = MappingProxyType({
 
 def part_text(number: int, chunk: str) -> str:
     """The text of the comment that holds a chunk."""
-    return f"The record of this issue goes on here (part {number}).\n\n{PART}{chunk}{END}"
+    return f"The record of this issue continues here (part {number}).\n\n{PART}{chunk}{END}"
 
 
 def chunk_of(body: str) -> str:

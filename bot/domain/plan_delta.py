@@ -60,7 +60,7 @@ def changes(earlier: TaskPlan, joined: TaskPlan, reason: str = "") -> tuple[Plan
     """
     before = {t.id: t for t in earlier.live}
     after = {t.id for t in joined.live}
-    why = reason or "the request changed"
+    why = reason or "the issue changed"
     gone = (t for t in earlier.live if t.id not in after)
     return (
         *(_change(before.get(task.id), task, why) for task in joined.live),
@@ -81,7 +81,7 @@ def _change(before: Task | None, task: Task, why: str) -> PlanChange:
         for name in Task.model_fields
         if getattr(before, name) != getattr(task, name)
     ]
-    return PlanChange(kind="changed", what=_named(task), reason=f"{', '.join(said)}; {why}")
+    return PlanChange(kind="changed", what=_named(task), reason=f"{', '.join(said)}. Why: {why}")
 
 
 def _named(task: Task) -> str:

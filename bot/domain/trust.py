@@ -105,7 +105,9 @@ def _judged(home: RecordLocation, ours: tuple[OwnComment, ...], keys: TrustBasis
         why = "an older revision of the record was put in its place"
         return found.damaged("PLANGATE-RECORD-011", why, record)
     if home.foreign and not keys.seal.key:
-        why = "an earlier account wrote the record, which cannot be proven without PLANGATE_RECORD_KEY"
+        why = (
+            "an earlier account wrote the record; without PLANGATE_RECORD_KEY nobody can prove that"
+        )
         return found.damaged(UNSIGNED, why, record)
     return RecordPresent(record, home, found.named)
 

@@ -103,7 +103,9 @@ class Examined(Stored):
         """How an engine may use it, and what its plans must say where it does not decide."""
         if self.decides:
             return Standing(self.ability.way, decides=True)
-        caveat = f"{self.marks}, so the built-in planner decided, and the model worded what is to be done."
+        caveat = (
+            f"{self.marks}, so the built-in planner decided, and the model only wrote the text."
+        )
         return Standing(self.ability.way, decides=False, caveat=caveat)
 
     @property

@@ -145,11 +145,11 @@ def _members(target: GroupTarget, reads: Reads) -> tuple[tuple[int, ...], str]:
     told = _linked(target, _entries(target, reads))
     numbers = told or _linked(target, _branches(target, reads))
     if not numbers:
-        return (), "neither the queue nor its branches lead from its commit to its base"
+        return (), "GitHub's merge queue does not show which pull requests are in this merge group"
     if len(numbers) > MOST:
-        return numbers[:MOST], f"it holds more than {MOST} pull requests"
+        return numbers[:MOST], f"the group has more than {MOST} pull requests"
     if int(last[2]) not in numbers:
-        return numbers, f"its branch names #{last[2]}, the queue does not"
+        return numbers, f"the group's branch names #{last[2]}, but the merge queue does not list it"
     return numbers, ""
 
 

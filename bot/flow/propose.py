@@ -90,8 +90,8 @@ def _proposed(facts: Facts, world: World, stage: PlannerStage, request: Request)
     world.watch.tell("duplicates_unread", session_id=stage.session, issues=unread)
     if not unread or not isinstance(found, ProposedPlan):
         return found
-    told = f"Whether one of {unread} more open issues asks for the same was not looked at: "
-    told += f"{MOST_TWINS} that seemed to are duplicates of this one, or closed."
+    told = f"I did not check whether {unread} more open issues ask for the same: "
+    told += f"{MOST_TWINS} that looked like it were closed, or duplicates of this one."
     return replace(found, assumptions=(*found.assumptions, told))
 
 

@@ -173,7 +173,7 @@ class Reads:
         if isinstance(parsed, PolicyBroken):
             return Policy(), parsed
         if parsed.store == "body" and not self.world.records.signed:
-            why = "store: body needs PLANGATE_RECORD_KEY, for anybody may edit their own issue"
+            why = "store: body needs PLANGATE_RECORD_KEY, because authors can edit their own issues"
             return Policy(), self._wrong(branch, _line_of("store", text or ""), why)
         return parsed, None
 
@@ -188,7 +188,7 @@ class Reads:
             return own
         both = floor if text is None else raised(floor, own)
         if isinstance(both, str):
-            why = f"{both} has nothing in common with the default branch's, so no change could meet both"
+            why = f"{both} shares no entry with {both} of the default branch, so no change can meet both"
             return self._wrong(branch, _line_of(both.partition(".")[0], text or ""), why)
         return None if both == floor else both
 

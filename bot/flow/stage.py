@@ -155,8 +155,8 @@ class PlannerStage:
             return
         raise PlanError(
             checks.TIMED_OUT,
-            f"Planning took longer than {limit:.0f} s ({doing})",
-            "Shorten the request, exclude folders with planner.context_excludes, or raise planner.timeout",
+            f"Planning took longer than {limit:.0f} s",
+            "Shorten the issue, exclude folders with planner.context_excludes, or raise planner.timeout",
         )
 
 

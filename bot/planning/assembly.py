@@ -33,8 +33,8 @@ _ISSUE = re.compile(r"#[1-9][0-9]{0,8}")
 _TITLE, _TEXT, _CODE = 200, 4_000, 8_000
 """Characters of a title, of any other text, and of a step's code: a file of tests fits."""
 _EXPECTED = {
-    ActionType.READ_FILE: "It is known what stands there",
-    ActionType.ANALYZE_CODE: "It is known what has to change, and where",
+    ActionType.READ_FILE: "You know what the file contains",
+    ActionType.ANALYZE_CODE: "You know what has to change, and where",
     ActionType.MODIFY_FILE: "The file does what the step says",
     ActionType.WRITE_FILE: "The file is there",
     ActionType.CREATE_DIRECTORY: "The folder is there",

@@ -82,8 +82,8 @@ def _is_harmless(question: DraftQuestion) -> bool:
 
 def _taken(question: DraftQuestion) -> str:
     if _is_harmless(question):
-        return f"{question.question} Taken: {question.recommended}"
-    return f"{question.question} Undecided: it is not to be done before somebody decides."
+        return f"{question.question} I assumed: {question.recommended}"
+    return f"{question.question} Not decided: do not do it until somebody decides."
 
 
 def asked(draft: Draft) -> tuple[Question, ...]:

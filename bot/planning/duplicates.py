@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.planning.proposal import OpenIssue, Request
-from bot.planning.words import words
+from bot.planning.words import STOP, words
 
 ENOUGH = 0.8
 """How alike two issues are that count as one, from 0 to 1."""
@@ -22,7 +22,7 @@ Rarity = dict[str, float]
 
 @dataclass(frozen=True, slots=True)
 class Twin:
-    """The issue that asks for the same: how alike it is, and the words both share."""
+    """The issue that asks for the same: how alike it is, and the telling words both share."""
 
     number: int
     title: str
@@ -32,7 +32,7 @@ class Twin:
     @property
     def reason(self) -> str:
         """Say why it counts as the same."""
-        alike = f"{self.score:.0%} alike: {', '.join(self.shared)}"
+        alike = ": ".join(filter(None, (f"{self.score:.0%} alike", ", ".join(self.shared))))
         return f"#{self.number} “{self.title}” asks for the same ({alike})."
 
 
@@ -63,7 +63,7 @@ def _compare(request: Request, other: OpenIssue, rarity: Rarity) -> Twin:
     # Each title has a word that the other issue lacks: `order total` against `order date`.
     if mine.keys() - theirs.keys() - text.keys() and theirs.keys() - mine.keys() - ours.keys():
         score *= _CONTRARY
-    both = (mine + ours).keys() & (theirs + text).keys()
+    both = ((mine + ours).keys() & (theirs + text).keys()) - STOP
     shared = sorted(both, key=lambda w: (-rarity.get(w, 0.0), w))
     return Twin(other.number, other.title, round(score, 4), tuple(shared[:5]))
 

@@ -72,7 +72,7 @@ def allowed(facts: Facts, before: Record, record: Record) -> Record | None:
 
 _REMEDIES = {
     UNCHECKED: "Compare the plan with these lines before you approve it: no model did that",
-    "RULE_BROKEN": "Have it planned so that the rule is kept (/plan replan), or change the rule first",
+    "RULE_BROKEN": "Ask for a plan that follows the rule (/plan replan REASON), or change the rule first",
     "TASK_TOO_LARGE": "Split the task, or raise planner.max_complexity",
     "TESTS_MISSING": "Name what must be tested, then comment /plan replan",
     "PROTECTED_PATH": "Plan again without these files, or someone with the role Maintain or Admin allows it",

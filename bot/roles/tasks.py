@@ -96,7 +96,9 @@ def _in_the_way(record: Record, task: Task, intent: TaskSpoken) -> str:
     known = tasks.progress(record).get(task.id)
     begun = known is not None and known.how == "start" and intent.at - known.at < HELD
     if known and begun and not intent.done and known.by != intent.by.login:
-        return f"{known.by} has begun task {task.number}; anybody may take it over after a day"
+        return (
+            f"{known.by} already started task {task.number}; others can start it a day after that"
+        )
     return ""
 
 

@@ -71,7 +71,7 @@ class SetupPages:
         if not self._key:
             return self._page("closed", app=self._configured.app_mode)
         if not hmac.compare_digest(_one(request, "key").encode(), self._key.encode()):
-            return self._page("wrong", 403, why="This address lacks its key.")
+            return self._page("wrong", 403, why="The key is missing from this address, or wrong.")
         state = secrets.token_urlsafe(24)
         self._states.add(state)
         organization = _one(request, "organization")
@@ -86,7 +86,9 @@ class SetupPages:
         """GitHub sends the browser here with a code; it is traded once for key and secrets."""
         state, code = _one(request, "state"), _one(request, "code")
         if not self._key or state not in self._states:
-            return self._page("wrong", 403, why="This did not begin here.")
+            return self._page(
+                "wrong", 403, why="This set-up was not started on this server, or was already used."
+            )
         self._states.discard(state)
         try:
             app = await asyncio.to_thread(self._convert, self._configured.github_url, code)

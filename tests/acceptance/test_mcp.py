@@ -68,7 +68,7 @@ async def works(story: Story) -> None:
         assert (begun["outcome"], begun["prompt"]) == ("done", first["prompt"])
         assert f'description has the line "Closes #{story.issue}"' in begun["prompt"]
         await asyncio.to_thread(story.door.settle)  # the record is written before the comments
-        assert "begun by `bob`" in story.bot_comment("plan")["body"]
+        assert "started by `bob`" in story.bot_comment("plan")["body"]
 
         await asyncio.to_thread(story.play, open_pull)
         pull = f"{story.hub.repo}#{story.pull}"

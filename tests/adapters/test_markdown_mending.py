@@ -16,7 +16,7 @@ SAID = {
     "unsigned": (
         "016",
         4,
-        ["take it over", "`/plan restore`", "given again"],
+        ["Then I use it", "`/plan restore`", "given again"],
         ["start again"],
     ),
     "stale": ("011", 4, ["of revision 4", "`/plan restore`", "given again"], ["start again"]),
@@ -41,7 +41,7 @@ RESTORED = {
     "a stale one": ({"revision": 4, "current": False}, "later changes are lost", "I restored"),
     "an unsigned one": (
         {"revision": 4, "current": False, "code": "PLANGATE-RECORD-016"},
-        "I took it over as it was",
+        "asked me to use it as it was",
         "good copy",
     ),
     "nothing": ({"revision": 0, "current": False}, "start again", "revision"),

@@ -138,7 +138,7 @@ def test_assumptions_stand_above_the_box_and_a_fold_holds_the_rest_alone() -> No
     told = known.having(risks=risks, assumptions=("Short.", "Long. " * 150, "A.", "B.", "Later."))
     text = WORDS.comment(PlanMessage(a_record(planning_artifact=told), Policy(), 12))
     shown, _, folded = text.partition(
-        "<summary>1 more assumption, and the full text of 1 above</summary>"
+        "<summary>1 more assumption, and 1 that is shortened above</summary>"
     )
 
     assert all(f"- ⚠️ {risk}" in shown for risk in risks)

@@ -129,7 +129,7 @@ def test_an_issue_is_planned_however_many_copies_of_it_there_are(copies: int, as
         unread
     )
     told = shop.record.planning_artifact.assumptions
-    assert sum(f"one of {unread} more open issues" in text for text in told) == bool(unread)
+    assert sum(f"whether {unread} more open issues" in text for text in told) == bool(unread)
 
 
 LISTED = [

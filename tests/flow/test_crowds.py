@@ -71,7 +71,7 @@ def test_a_look_at_an_issue_reads_few_of_a_crowd(many: int) -> None:
     unread = [f["unread"] for event, f in watch.events if event == "pulls_unread"]
     assert set(unread) == ({left} if left else set())
     card = MarkdownRenderer("acme/shop").comment(CardMessage(shop.record, Policy(), shop.issue))
-    assert (f"| {left} without an approval" in card) is (left > 0)
+    assert (f"| {left} without an approving review" in card) is (left > 0)
 
 
 def test_a_look_at_one_of_a_crowd_reads_few_of_the_others() -> None:

@@ -41,4 +41,4 @@ def test_many_doubts_end_in_a_plan(reply):
 
     assert (shop.stage, rounds) == ("staged", [3, 3, 2])
     artifact = shop.record.planning_artifact
-    assert artifact and sum("Taken: " in text for text in artifact.assumptions) == 4
+    assert artifact and sum("I assumed: " in text for text in artifact.assumptions) == 4

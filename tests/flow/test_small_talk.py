@@ -131,7 +131,7 @@ def test_a_plan_says_what_was_settled_below_its_issue() -> None:
     found = asked_for(("Export orders as a file", body), ("carol", "NONE", "XLSX."))
 
     assert questions(found) == []
-    assert "Settled below the issue: “XLSX”." in str(found.record)
+    assert "Decided in a comment: “XLSX”." in str(found.record)
 
 
 @pytest.mark.parametrize("text", BORED)

@@ -158,7 +158,7 @@ def test_no_more_than_eight_questions_are_asked_in_all():
 
     done = answered(brief(), "A" * 8, engine)
     found = plan_of(done, engine)
-    assert sum("Taken: " in text for text in found.assumptions) == 4
+    assert sum("I assumed: " in text for text in found.assumptions) == 4
 
 
 @pytest.mark.shows("FR-052", "FR-053", "NFR-006", "NFR-016")
@@ -272,7 +272,7 @@ def test_what_is_risky_is_asked_before_anything_else():
 
     engine = asking(*(question(ReasonCode.POLICY_RISK, f"C{n}", f"D{n}") for n in range(9)))
     found = plan_of(answered(brief(), "A" * 8, engine), engine)
-    assert [text for text in found.assumptions if "Undecided" in text and "C8" in text]
+    assert [text for text in found.assumptions if "Not decided" in text and "C8" in text]
 
 
 def options(*labels: str) -> tuple[DraftOption, ...]:

@@ -110,7 +110,7 @@ def test_a_change_is_told_by_the_field_that_changed(field):
 
     [told, *_] = changes(plan, plan.having(tasks=(other, *plan.tasks[1:])), "asked")
 
-    assert told.reason == f"{field}; asked"
+    assert told.reason == f"{field}. Why: asked"
 
 
 @pytest.mark.shows("FR-064")

@@ -151,7 +151,7 @@ def test_the_correction_of_a_broken_policy_waits_too_and_says_who_merges_it() ->
 
     assert summary.startswith("❌ **Not caused by this change:**")
     assert "/edit/main/.github/plangate.yml" in summary
-    assert "an administrator must merge the correction without this check" in summary
+    assert "an administrator must merge the fix without this check" in summary
 
 
 def test_planned_files_that_were_not_touched_are_told() -> None:

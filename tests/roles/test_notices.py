@@ -283,7 +283,7 @@ def test_a_task_that_somebody_has_begun_is_theirs_for_a_day():
     early = decide(staged(by("alice", "/plan start 1", 1003), record=begun)).record
     late = decide(staged(by("alice", "/plan start 1", 1003, **at), record=begun)).record
     assert [p.by for p in early.planner.progress] == ["bob"]
-    assert "bob has begun task 1" in early.history[-1].reason
+    assert "bob already started task 1" in early.history[-1].reason
     assert [p.by for p in late.planner.progress] == ["alice"]
 
 

@@ -29,9 +29,9 @@ FELL_BACK: dict[str, Any] = {
 CASES: dict[str, tuple[dict[str, Any], str]] = {
     "model": (
         BY_MODEL,
-        "by `small-model` in 5 calls (21000 tokens read, 3000 written, 41.2 s, cost 0.1234)",
+        "(21000 tokens read, 3000 written, 41.2 s, cost 0.1234 at the prices of PLANGATE_MODEL_PRICES)",
     ),
-    "builtin": ({"engine": "builtin"}, "by the built-in engine, without a model"),
+    "builtin": ({"engine": "builtin"}, "by the built-in planner, without a model"),
     "fallback": (
         FELL_BACK,
         "PLANGATE-MODEL-001: the model server cannot be reached; `/plan replan` tries again",

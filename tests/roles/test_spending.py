@@ -66,7 +66,7 @@ def test_what_a_stranger_changes_offers_a_run():
     assert decision.record.stage is Stage.PLANNING and decision.record.plan_offered
     assert "- [ ] <!-- plangate:plan -->" in renderer().comment(offer_of(decision))
     card = renderer().comment(CardMessage(decision.record, a_policy(), 7))
-    assert "triage permission starts it" in card
+    assert "triage permission must start it" in card
     assert not wants_plan(paying(staged(), issue=EDITED))
 
 

@@ -28,7 +28,9 @@ from bot.planning.repository.mentions import Names, mentioned
 from bot.planning.words import plain, words
 from bot.ports.world import Workspace
 
-_NO_LINK = "several stories may be meant, stories would wait for each other, or for more than 50"
+_NO_LINK = (
+    "several stories may be meant, or stories would wait for each other, or one for more than 50"
+)
 
 
 class BuiltinEngine:
@@ -72,7 +74,7 @@ def _planned(brief: Brief, issue: IssueText, draft: Draft, parts: tuple[Story, .
     tests = planned(work, {c.id: c for c in stated})
     unplaced = any(not task.files for task in work[MOST_PLACED:])
     unclear = dict.fromkeys(one for story in parts for one in story.unclear)
-    order = (f"No link is made of “{one}”: {_NO_LINK}." for one in unclear)
+    order = (f"I made no link of “{one}”: {_NO_LINK}." for one in unclear)
     limit = (f"Files were looked for up to task {MOST_PLACED} only.",) if unplaced else ()
     made = draft.having(
         goal=goal_of(issue),
@@ -106,7 +108,7 @@ def _assumptions(
     if not brief.tree.ranked and brief.tree.paths:
         found.append("The issue names no file; the first step is to find the place.")
     rules = [p for p in brief.tree.paths if fits(brief.policy.constraints, p)]
-    found += [f"The rules in `{path}` hold; read them before you start." for path in rules[:5]]
+    found += [f"The rules in `{path}` apply; read them before you start." for path in rules[:5]]
     if brief.tree.partial:
         found.append("Only a part of the repository was read.")
     return tuple(found)
@@ -171,7 +173,7 @@ def _asking(draft: Draft, request: Request, asked: Sequence[DraftQuestion]) -> D
         decision="ask" if questions else "proceed",
         reason_codes=tuple(dict.fromkeys(q.code for q in questions)),
         questions=questions,
-        assumptions=tuple(f"Settled below the issue: “{way}”." for way in ways.values() if way),
+        assumptions=tuple(f"Decided in a comment: “{way}”." for way in ways.values() if way),
     )
 
 

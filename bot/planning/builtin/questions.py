@@ -124,7 +124,7 @@ def _value(sentence: str) -> DraftQuestion:
         ReasonCode.MISSING_INPUT,
         f"The work needs something that is missing here: “{told}” What is it?",
         sentence,
-        ("Make it a setting", "The program says so when the setting is missing."),
+        ("Make it a setting", "Without the setting, the program reports that it is missing."),
         (WITHOUT, "Nothing is built on a guess; a later issue can ask for it."),
     )
 

@@ -116,7 +116,7 @@ def _test_steps(
         )
     told = f"Add the planned tests to {'the new file ' if new else ''}`{path}`"
     if path in where.guessed:
-        told += ", or to a new file: which tests belong here is only a guess"
+        told += " (this file is a guess), or to a new file"
     elif others:
         told += f", or to {' or '.join(f'`{p}`' for p in others)} if they fit better there"
     if path in where.spoken or any(path in c.text for c in criteria):
