@@ -199,7 +199,7 @@ TOO_MUCH: dict[str, Json] = {
     "nothing": {"data": None, "errors": [{"message": "This may be the result of a timeout"}]},
     "null": {"data": {**ME, "repository": {"i1": None}}, "errors": [{"path": PATH[:2]}]},
     "a part": {
-        "data": {"repository": {"i1": {**WHOLE, "first": {"nodes": None}}}},
+        "data": {**ME, "repository": {"i1": {**WHOLE, "first": {"nodes": None}}}},
         "errors": [{"type": "RESOURCE_LIMITS_EXCEEDED", "path": PATH}],
     },
 }
