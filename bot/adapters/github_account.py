@@ -139,7 +139,10 @@ class Account:
     ) -> tuple[list[Any], bool]:
         """The nodes of a list's last page and of those before it, oldest first; whether these are all."""
         found, info = list(page.get("nodes") or ()), page.get("pageInfo")
+        allowed = self._client.allowance
         while info and info.get("hasPreviousPage") and len(found) < most:
+            if allowed and not allowed.take():
+                return found, False
             given = {**self.here, "number": number, "before": info["startCursor"]}
             data = self.ask(query, given).get("repository") or {}
             page = (data.get(place[0]) or {}).get(place[1]) or {}

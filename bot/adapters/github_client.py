@@ -22,6 +22,7 @@ from tenacity.wait import wait_random_exponential
 from bot.adapters.github_errors import SIGN_IN, GitHubResponse, Unanswered, problem
 from bot.adapters.github_etags import Etags, Known
 from bot.adapters.github_traffic import Call, Pace, Traffic
+from bot.domain.listing import Allowance
 from bot.errors import GitHubError, Moved, RateLimited, cause
 
 __all__ = ["API_URL", "API_VERSION", "GitHubClient", "Pace", "TokenAuth", "Traffic"]
@@ -97,6 +98,7 @@ class GitHubClient:
         self.auth = auth
         self.traffic = Traffic()
         self.etags: Etags | None = None
+        self.allowance: Allowance | None = None
         self.account = full_name.split("/")[0]
         self._repository: Mapping[str, Any] = {}
         self.base_url = base_url.rstrip("/")

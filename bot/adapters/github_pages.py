@@ -50,10 +50,10 @@ def pages(
     """The pages of a list, each with the address of the next one (empty: none), up to `cap` rows."""
     client.repository()
     url = client.address(route, **path)
-    asked: Mapping[str, Any] = {**(query or {}), "per_page": min(PER_PAGE, cap)}
-    for _ in range(-(-cap // PER_PAGE)):
-        page, link = client.page(route, url, asked)
-        url, asked = _named(link, "next"), {}
+    asked = {**(query or {}), "per_page": min(PER_PAGE, cap)}
+    for n in range(-(-cap // PER_PAGE)):
+        page, link = _further(client, route, url) if n else client.page(route, url, asked)
+        url = _named(link, "next")
         yield page, url
         if not url:
             return
@@ -89,12 +89,20 @@ def newest(client: GitHubClient, route: str, *, cap: int = 1000, **path: object)
     rows: list[Row] = []
     back = _named(link, "last")
     while back and len(rows) < cap:
-        page, link = client.page(route, back)
+        page, link = _further(client, route, back)
         rows += reversed(page or ())
         back = "" if _named(link, "prev") == _named(link, "first") else _named(link, "prev")
     if not back:
         rows += reversed(oldest or ())
     return Listing(tuple(rows[:cap]), complete=not back and len(rows) <= cap)
+
+
+def _further(client: GitHubClient, route: str, url: str) -> tuple[Any, str]:
+    """A page that another one named. Raises GitHubError where no more may be read."""
+    if client.allowance and not client.allowance.take():
+        what = f"more pages of {route} than one look reads of strangers' pull requests"
+        raise GitHubError("PLANGATE-GITHUB-006", what, "Make the pull request smaller")
+    return client.page(route, url)
 
 
 def app_pages(client: GitHubClient, route: str, cap: int) -> Iterator[Any]:

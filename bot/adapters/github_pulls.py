@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import replace
 
 from bot.adapters import github_facts as facts
@@ -11,7 +13,7 @@ from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_pages import listed, newest
 from bot.domain import authorship, ci_files
 from bot.domain.facts import MOST_COMMITS, MOST_FILES, Check, Commit, FileChange, Pull, Review
-from bot.domain.listing import Listing, Reading
+from bot.domain.listing import Allowance, Listing, Reading
 from bot.errors import GitHubError, NotFound
 from bot.ports.github import GroupBranch, Labelled
 
@@ -42,6 +44,15 @@ class GitHubPulls:
         self.closing, self.waiting, self.queued = account.closing, account.waiting, account.queued
         self.last_edit, self.turned_at = account.last_edit, account.turned_at
         self.set_check = self._runs.put
+
+    @contextmanager
+    def within(self, allowance: Allowance | None) -> Iterator[None]:
+        """Read meanwhile no more pages beyond the first of each list than this allows (None: all)."""
+        self._client.allowance = allowance
+        try:
+            yield
+        finally:
+            self._client.allowance = None
 
     def pull(self, number: int) -> Pull:
         """A pull request without evidence."""

@@ -19,9 +19,14 @@ def looked_at(numbers: Iterable[int], record: Record | None) -> frozenset[int]:
     Outsiders may open any number of pull requests, but approve none.
     """
     every = frozenset(numbers)
-    shown = record.workflow.pull_requests if record else ()
-    passing = every & {p.number for p in shown if p.approved_by}
+    passing = every & approved(record)
     return passing | set(sorted(every - passing, reverse=True)[:MOST])
+
+
+def approved(record: Record | None) -> frozenset[int]:
+    """Those that a writer approved, as far as the record knows."""
+    shown = record.workflow.pull_requests if record else ()
+    return frozenset(p.number for p in shown if p.approved_by)
 
 
 def on_commit(pulls: Sequence[Pull]) -> Sequence[Pull]:

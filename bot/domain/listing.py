@@ -26,6 +26,18 @@ class Listing(Generic[T]):
         return Listing(tuple(map(make, self.rows)), self.complete)
 
 
+@dataclass(slots=True)
+class Allowance:
+    """So many pages may still be read beyond the first one of each list."""
+
+    left: int
+
+    def take(self) -> bool:
+        """Say whether one more may be read, and count it."""
+        self.left -= 1
+        return self.left >= 0
+
+
 class Reading(StrEnum):
     """What is read of a pull request, each part up to a limit; its words stand in `gate_rows.md.j2`."""
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import assert_never
 
-from bot.domain.crowd import looked_at, on_commit, open_in
+from bot.domain.crowd import approved, looked_at, on_commit, open_in
 from bot.domain.facts import (
     Facts,
     Issue,
@@ -144,6 +144,7 @@ def _base(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
         return facts
     comments = reads.comments(subject.issue).rows
     record = world.records.find(issue, comments, policy.former_authors)
+    reads.vouch(approved(record_in(record)))
     person = replace(issue, body=world.records.request(issue))
     known = replace(facts, issue=person, raw_body=issue.body, comments=comments, record=record)
     known = with_trail(known, reads)

@@ -6,7 +6,7 @@ from dataclasses import replace
 from itertools import accumulate
 
 from bot.domain import links
-from bot.domain.facts import LinkedIssue, Permission, Person, Pull, RecordAbsent
+from bot.domain.facts import LinkedIssue, Permission, Pull, RecordAbsent
 from bot.domain.globs import names
 from bot.domain.listing import Listing, Reading
 from bot.domain.visible_text import LONGEST
@@ -28,7 +28,7 @@ def linked(reads: Reads, pull: Pull, *, known_to: int = 0) -> Pull:
     messages = _messages(reads, pull)
     found, branch = _named(reads, pull, messages.rows), branch_issue(reads, pull)
     asked = dict.fromkeys([*(n for where, n in found if not where), *([branch] if branch else [])])
-    closing = reads.closing(pull.number, tuple(asked)[: links.MOST_LINKS])
+    closing = reads.closing(pull, tuple(asked)[: links.MOST_LINKS])
     as_merged = _as_merged(reads, pull)
     if as_merged is not None:  # what GitHub links follows the text that stands there now
         pull = replace(pull, body=as_merged)
@@ -76,7 +76,7 @@ def names_issue(reads: Reads, pull: Pull, issue: int) -> bool:
 
 def _by_writer(reads: Reads, pull: Pull) -> bool:
     """Say the same as `authority.by_writer`, before there are facts."""
-    return not pull.fork or _writes(reads, pull.author)
+    return not pull.fork or reads.writes(pull.author)
 
 
 def _as_merged(reads: Reads, pull: Pull) -> str | None:
@@ -89,14 +89,8 @@ def _as_merged(reads: Reads, pull: Pull) -> str | None:
     if merged is None or (last and (last.at is None or last.at < merged)):
         return None
     versions = reads.world.issues.edits(pull, whole=False)
-    said = (v.body for v in reversed(versions) if v.at < merged or _writes(reads, v.by))
+    said = (v.body for v in reversed(versions) if v.at < merged or reads.writes(v.by))
     return next(said, "")
-
-
-def _writes(reads: Reads, person: Person | None) -> bool:
-    if person is None or person.is_bot:
-        return False
-    return reads.permission(person.login).at_least(Permission.WRITE)
 
 
 def _messages(reads: Reads, pull: Pull) -> Listing[str]:

@@ -91,6 +91,7 @@ def gathered(target: GroupTarget, witness: Witness | None, reads: Reads) -> tupl
         if heads.rows or not heads.complete:
             why = why or "an open pull request has its commit, and the queue does not name it"
     pulls: list[Pull] = []
+    reads.vouch(numbers)
     for number in numbers:
         try:
             pull = reads.pull(number)

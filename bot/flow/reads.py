@@ -9,9 +9,18 @@ from typing import Any, TypeVar
 
 from bot.domain import policy_text
 from bot.domain.children import Child
-from bot.domain.facts import Check, Comment, FileChange, Issue, Permission, PolicyBroken, Pull
+from bot.domain.facts import (
+    Check,
+    Comment,
+    FileChange,
+    Issue,
+    Permission,
+    Person,
+    PolicyBroken,
+    Pull,
+)
 from bot.domain.floor import raised
-from bot.domain.listing import EVIDENCE, LINKING, Listing, Reading
+from bot.domain.listing import EVIDENCE, LINKING, Allowance, Listing, Reading
 from bot.domain.people import Trail
 from bot.domain.policy import Policy
 from bot.errors import GitHubError, NotFound
@@ -24,6 +33,12 @@ FAILED = frozenset({"PLANGATE-GITHUB-007", "PLANGATE-GITHUB-008"})
 REFUSALS = frozenset({"PLANGATE-GITHUB-004", "PLANGATE-GITHUB-006", "PLANGATE-GITHUB-007"})
 """What GitHub answers about one pull request alone: it is gone, its diff takes too long, or is too much."""
 
+MOST_FURTHER = 60
+"""Pages beyond the first of each list that a look reads of strangers' pull requests together.
+
+The largest one has 42: 3,000 files, 250 commits and 1,000 reviews.
+"""
+
 
 class Reads:
     """Asks and remembers; a new one for every call of `handle`."""
@@ -33,12 +48,24 @@ class Reads:
         self.world = world
         self.failed: GitHubError | None = None
         self._unshown: set[int] = set()
-        self._known: dict[Hashable, Any] = {}
+        self._known: dict[tuple[Hashable, ...], Any] = {}
+        self._vouched: set[int] = set()
+        self._allowance = Allowance(MOST_FURTHER)
+        self._beyond: set[int] = set()
+
+    def vouch(self, numbers: Iterable[int]) -> None:
+        """Read these pull requests whole, for a writer has approved or queued them."""
+        again = self._beyond.intersection(numbers) - self._vouched
+        self._vouched.update(numbers)
+        self._unshown -= again
+        old = {(what, n) for what in ("commits", "evidence") for n in again}
+        self._known = {key: told for key, told in self._known.items() if key[:2] not in old}
 
     def forget(self, *issues: int) -> None:
         """Ask again for these issues, because we wrote to them; without any, for everything."""
         if not issues:
             self._known.clear()
+            self._allowance = Allowance(MOST_FURTHER)
             self.world.issues.distrust()
         for key in [(what, n) for n in issues for what in ("issue", "comments", "trail", "child")]:
             self._known.pop(key, None)
@@ -71,6 +98,12 @@ class Reads:
         key = ("permission", login.lower())
         return self._once(key, lambda: self.world.issues.permission(login))
 
+    def writes(self, person: Person | None) -> bool:
+        """Say whether a person may write."""
+        if person is None or person.is_bot:
+            return False
+        return self.permission(person.login).at_least(Permission.WRITE)
+
     def pull(self, number: int) -> Pull:
         """A pull request without evidence. Raises NotFound."""
         return self._once(("pull", number), lambda: self.world.pulls.pull(number))
@@ -87,9 +120,11 @@ class Reads:
         """Pull requests with this head."""
         return self._once(("head", sha), lambda: self.world.pulls.with_head(sha))
 
-    def closing(self, number: int, issues: tuple[int, ...] = ()) -> Listing[int]:
+    def closing(self, pull: Pull, issues: tuple[int, ...] = ()) -> Listing[int]:
         """Issues GitHub links to a pull request; `issues` are looked at next."""
-        return self._once(("closing", number), lambda: self.world.pulls.closing(number, issues))
+        with self.world.pulls.within(self._allowed(pull)):
+            key, ask = ("closing", pull.number), self.world.pulls.closing
+            return self._once(key, lambda: ask(pull.number, issues))
 
     def with_commits(self, pull: Pull) -> Pull:
         """A pull request with its commits; without, and so closed, where GitHub refuses to show them."""
@@ -146,16 +181,24 @@ class Reads:
         if pull.number in self._unshown:
             return None
         try:
-            return ask()
+            with self.world.pulls.within(self._allowed(pull)):
+                return ask()
         except GitHubError as problem:
             if problem.code not in REFUSALS | FAILED:
                 raise
             self._verdicts(pull)
+            if (allowed := self._allowed(pull)) and allowed.left < 0:
+                self._beyond.add(pull.number)
             if problem.code in FAILED:
                 self.failed = problem
             self._unshown.add(pull.number)
             self.world.watch.tell("evidence_unread", pull=pull.number, why=str(problem))
             return None
+
+    def _allowed(self, pull: Pull) -> Allowance | None:
+        """What may be read of a pull request; of a stranger's that nobody vouches for, what is left."""
+        stranger = pull.fork and not self.writes(pull.author) and pull.number not in self._vouched
+        return self._allowance if stranger else None
 
     def _verdicts(self, pull: Pull) -> tuple[Check, ...]:
         sha = pull.head_sha
@@ -204,7 +247,7 @@ class Reads:
     def _wrong(self, branch: str, line: int, why: str) -> PolicyBroken:
         return PolicyBroken(self.world.policy_path, line, why, branch=branch)
 
-    def _once(self, key: Hashable, ask: Callable[[], T]) -> T:
+    def _once(self, key: tuple[Hashable, ...], ask: Callable[[], T]) -> T:
         if key not in self._known:
             self._known[key] = ask()
         found: T = self._known[key]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
@@ -20,7 +21,7 @@ from bot.domain.facts import (
     Pull,
     Repository,
 )
-from bot.domain.listing import Listing
+from bot.domain.listing import Allowance, Listing
 from bot.domain.people import LastEdit, Trail
 from bot.domain.verdict import CHECK, Conclusion
 
@@ -211,6 +212,12 @@ class Children(Protocol):
 
 class Pulls(Protocol):
     """Pull requests, their evidence, and our check run."""
+
+    def within(self, allowance: Allowance | None) -> AbstractContextManager[None]:
+        """Read meanwhile no more pages beyond the first of each list than this allows (None: all).
+
+        Then what has more of them raises GitHubError; of commits it is not told who made the older ones.
+        """
 
     def pull(self, number: int) -> Pull:
         """A pull request without evidence. Raises NotFound."""

@@ -85,7 +85,7 @@ class Told(Account):
 
     def __init__(self, size: int) -> None:
         """Every answer has been learned."""
-        super().__init__(cast(Any, SimpleNamespace(full_name="acme/shop")))
+        super().__init__(cast(Any, SimpleNamespace(full_name="acme/shop", allowance=None)))
         for number in range(size):
             self.learn(number, f"{number:040}")
 
@@ -216,6 +216,7 @@ def test_an_issue_is_asked_for_alone_where_a_pull_request_was_too_much(answer: J
         return copy.deepcopy(answer if asked[-1] else alone)
 
     client = SimpleNamespace(
+        allowance=None,
         full_name="acme/shop",
         repository=lambda: {"full_name": "acme/shop"},
         auth=TokenAuth("ghs_x"),

@@ -17,7 +17,7 @@ class Pages:
     """A list of so many rows, a hundred a page, with the Link header that GitHub sends."""
 
     def __init__(self, rows: int, key: str = "") -> None:
-        self.rows, self.key, self.asked = rows, key, 0
+        self.rows, self.key, self.asked, self.allowance = rows, key, 0, None
 
     def repository(self) -> None:
         """Nothing to know."""

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 
 from bot.domain import authorship, ci_files
 from bot.domain.facts import Check, Commit, FileChange, Pull
-from bot.domain.listing import Listing
+from bot.domain.listing import Allowance, Listing
 from bot.domain.people import LastEdit
 from bot.domain.verdict import Conclusion, is_check
-from bot.errors import NotFound, PermissionMissing
+from bot.errors import GitHubError, NotFound, PermissionMissing
 from bot.ports.github import CheckRun, GroupBranch, Labelled, Queued
 from tests.fakes.hub import FakeHub, Written
 
@@ -24,6 +25,15 @@ class FakePulls:
     """Reads and writes the hub."""
 
     hub: FakeHub
+    allowance: Allowance | None = field(default=None, init=False)
+
+    @contextmanager
+    def within(self, allowance: Allowance | None) -> Iterator[None]:
+        self.allowance = allowance
+        try:
+            yield
+        finally:
+            self.allowance = None
 
     def pull(self, number: int) -> Pull:
         if number not in self.hub.pulls:
@@ -56,9 +66,13 @@ class FakePulls:
         runs = _latest(self.hub.runs.get(pull.head_sha, []))
         ours = [run for run in runs if self._is_ours(run)]
         others = [run for run in runs if not self._is_ours(run)]
+        changed = files or self.hub.files_of(pull)
+        for _ in range(100, 0 if files else len(changed), 100):
+            if self.allowance and not self.allowance.take():
+                raise GitHubError("PLANGATE-GITHUB-006", "Too many pages", "Make it smaller")
         shown = replace(
             pull,
-            files=files or self.hub.files_of(pull),
+            files=changed,
             reviews=tuple(self.hub.reviews.get(pull.number, ())),
             checks=(*others, *self.hub.statuses.get(pull.head_sha, ())),
             verdicts=tuple(sorted(ours, key=lambda run: -run.id)),
