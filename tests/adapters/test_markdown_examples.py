@@ -78,8 +78,8 @@ NOTICES: dict[NoticeKind, dict] = {
     NoticeKind.APPROVAL_VOID: {"why": "deleted", "by": "bob", "digest": "cdcdcdcdcdcd"},
     NoticeKind.PLAN_FAILED: {
         "code": "PLANGATE-PLAN-007",
-        "reason": "Planning took longer than 60 s (context)",
-        "would_change": "Shorten the request, or raise planner.timeout.",
+        "reason": "Planning took longer than 60 s",
+        "would_change": "Shorten the issue, or raise planner.timeout.",
     },
     NoticeKind.UNKNOWN_COMMAND: {"verb": "aprove", "suggestion": "approve"},
     NoticeKind.EDITED_COMMAND: {},
