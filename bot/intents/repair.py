@@ -75,7 +75,7 @@ def _editor(facts: Facts, comment_id: int) -> Person:
     That we did ourselves is no answer: what GitHub tells lags behind what stands there.
     """
     seen, event = facts.witness, "issue_comment" if comment_id else "issues"
-    edited = seen and (seen.event, seen.action) == (event, "edited")
+    edited = seen and (seen.event, seen.action) == (event, "edited") and seen.rewritten
     if seen and edited and seen.comment_id == comment_id and not seen.sender.is_bot:
         return seen.sender
     card = next((c for c in facts.comments if c.id == comment_id), None)
