@@ -108,21 +108,24 @@ def _quote(state: StateBlock, first: int, end: int, silent: bool) -> bool:
         state.lineMax = end = first + sum(1 for _ in own)
     opened = len(state.tokens)
     blockquote(state, first, end, False)
-    if state.lineMax < below or _defines(state, state.tokens[opened:]):
+    if state.lineMax < below or _may_go_on(state, state.tokens[opened:]):
         state.env.setdefault("unsure", set()).add(state.line)
     state.lineMax = below
     return True
 
 
-def _defines(state: StateBlock, quote: list[Token]) -> bool:
-    """Say whether a quote ends with a link's definition: GitHub takes the line below into the quote.
+def _may_go_on(state: StateBlock, quote: list[Token]) -> bool:
+    """Say whether a quote ends with a link's definition or a deep `>`: GitHub takes the line below into it.
 
-    Its parser sees a definition only when the paragraph is over, ours at once.
+    Its parser sees a definition only when the paragraph is over, ours at once; and a `>` behind four blanks
+    is text to it.
     """
     last = state.line - 1
-    told = state.src[state.bMarks[last] : state.eMarks[last]].strip(" \t>")
+    line = state.src[state.bMarks[last] : state.eMarks[last]]
+    if line.strip() and not line.expandtabs(4)[:4].strip():
+        return True
     below = next((t.map[1] for t in reversed(quote) if t.map and t.type in _LEAVES), 0)
-    return bool(told) and below <= last
+    return bool(line.strip(" \t>")) and below <= last
 
 
 def linear(parser: MarkdownIt) -> MarkdownIt:

@@ -35,6 +35,8 @@ def test_a_line_that_may_go_on_with_a_quote_is_nobody_s_command(many):
         ("> [1]: https://example.com", False),
         ("> [1]:\n> https://example.com", False),
         ("- > > [1]: https://example.com 'its\n  > > title'", False),
+        ("> a\n    >", False),
+        ("> a\n\t>", False),
         (">", True),
         ("> [1]: https://example.com\n>", True),
         ("> # a", True),

@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.facts import LastEdit, RecordLocation, RecordPresent
+from bot.domain.facts import RecordLocation, RecordPresent
+from bot.domain.people import LastEdit
 from bot.events import github
 from bot.intents import repair
 from bot.ports.inbox import joined
@@ -37,6 +38,7 @@ def test_who_changed_another_part_of_the_issue_did_not_edit_its_card(events, edi
     """Events fold: a stranger's edit of the card must not be taken for that of a maintainer."""
     # issue 19
     wake = events[0] if len(events) == 1 else joined(*events)
+    assert wake is not None
     issue = an_issue(last_edit=LastEdit(NOW, a_person("carol")))
     home = RecordLocation("the card", 0, card=CARD)
     known = replace(facts(issue=issue, record=RecordPresent(staged(), home)), witness=wake.witness)
