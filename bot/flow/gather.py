@@ -60,10 +60,10 @@ def subjects(wake: Wake, reads: Reads) -> tuple[Subject, ...]:
         case PullTarget(number):
             linked(reads, pull := reads.pull(number))  # its answer tells whether it is alone
             return _of_pulls(reads, with_siblings(reads, (pull,)))
-        case CommitTarget(sha):
+        case CommitTarget(sha) | GroupTarget(sha):  # a group's is judged in `flow.merge_group`
             return _of_pulls(reads, with_siblings(reads, on_commit(reads.with_head(sha).rows)))
-        case GroupTarget() | DashboardTarget():
-            return ()  # `flow.merge_group` and `flow.dashboard` look at these
+        case DashboardTarget():
+            return ()  # `flow.dashboard` looks at it
         case _:
             assert_never(wake.target)
 

@@ -74,9 +74,9 @@ def handle(
 
 
 def _handled(run: CallContext) -> tuple[Outcome, ...]:
-    wake, reads, dry_run = merge_group.proven(run.wake, run.reads), run.reads, run.dry_run
-    if isinstance(wake.target, GroupTarget):
-        return (_group(wake.target, wake.witness, reads, dry_run),)
+    wake, reads, dry_run = run.wake, run.reads, run.dry_run
+    if isinstance(wake.target, GroupTarget) and (group := merge_group.proven(wake.target, reads)):
+        return (_group(group, wake.witness, reads, dry_run),)
     if isinstance(wake.target, DashboardTarget) or _is_dashboard(wake, reads):
         return _dashboard(wake, reads, dry_run=dry_run)
     refused = None

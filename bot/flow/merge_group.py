@@ -20,7 +20,7 @@ from bot.domain.people import was
 from bot.domain.verdict import CHECK, Verdict
 from bot.effects import Decision, Effect, GateMessage, SetCheck
 from bot.errors import Moved, NotFound
-from bot.events.wake import CommitTarget, GroupTarget, Wake
+from bot.events.wake import GroupTarget
 from bot.flow.gather import Subject, gather
 from bot.flow.linking import linked
 from bot.flow.perform import perform
@@ -36,12 +36,9 @@ Steps = dict[str, tuple[int, str]]
 """By the commit that merges a pull request: its number, and the commit below."""
 
 
-def proven(wake: Wake, reads: Reads) -> Wake:
-    """The wake, of a commit alone where only a branch's name says that it is a group's."""
-    target = wake.target
-    if not isinstance(target, GroupTarget) or target.base_sha:
-        return wake
-    return replace(wake, target=_known(target, reads) or CommitTarget(target.head_sha))
+def proven(target: GroupTarget, reads: Reads) -> GroupTarget | None:
+    """The group; where only a branch's name tells of it, the queue must name its commit."""
+    return target if target.base_sha else _known(target, reads)
 
 
 def _known(target: GroupTarget, reads: Reads) -> GroupTarget | None:
