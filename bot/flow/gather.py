@@ -144,11 +144,11 @@ def _base(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
         return facts
     comments = reads.comments(subject.issue).rows
     record = world.records.find(issue, comments, policy.former_authors)
-    reads.vouch(approved(record_in(record)))
+    held = record_in(record)
+    reads.vouch(approved(held) if held and held.workflow.pull_requests else frozenset())
     person = replace(issue, body=world.records.request(issue))
     known = replace(facts, issue=person, raw_body=issue.body, comments=comments, record=record)
     known = with_trail(known, reads)
-    held = record_in(record)
     if held and held.stage is Stage.DONE and issue.reopened:
         return replace(known, reopened_at=world.issues.reopened_at(subject.issue))
     return known
