@@ -166,7 +166,7 @@ def test_a_hand_edit_against_the_rules_is_put_back(
 
 def test_mutations_rollbacks_and_deletions_never_pass(story: Story) -> None:
     """Random damage of every kind, a part of `make proof`: noticed each time, never taken over."""
-    _damage(story, mutations=4, rollbacks=2, deletions=1)
+    assert _passed(story, mutations=4, rollbacks=2, deletions=1) == []
 
 
 @pytest.mark.proof
@@ -174,10 +174,13 @@ def test_mutations_rollbacks_and_deletions_never_pass(story: Story) -> None:
 @pytest.mark.parametrize("part", range(4))
 def test_two_thousand_mutations_never_pass(story: Story, part: int) -> None:
     """The long count, in four parts: 2,000 mutations, 200 rollbacks, 100 deletions."""
-    _damage(story, mutations=500, rollbacks=50, deletions=25, seed=part)
+    assert _passed(story, mutations=500, rollbacks=50, deletions=25, seed=part) == []
 
 
-def _damage(story: Story, mutations: int, rollbacks: int, deletions: int, seed: int = 7) -> None:
+def _passed(
+    story: Story, mutations: int, rollbacks: int, deletions: int, seed: int = 7
+) -> list[str]:
+    """The damage that was not noticed, was taken over, or left the gate open."""
     rng = random.Random(seed)
     story.played(report, label)
     bodies = [story.bot_comment("record")["body"]]
@@ -186,6 +189,7 @@ def _damage(story: Story, mutations: int, rollbacks: int, deletions: int, seed: 
     _play(story, approve, open_pull)
     kinds = ["mutate"] * mutations + ["rollback"] * rollbacks + ["delete"] * deletions
     rng.shuffle(kinds)
+    passed: list[str] = []
     home, good = _home(story)
     for kind in kinds:
         if kind == "delete":
@@ -196,11 +200,12 @@ def _damage(story: Story, mutations: int, rollbacks: int, deletions: int, seed: 
         story.hub.limit(remaining=1000)  # more damage than an hour's requests
         story.door.wake_issue(story.issue)  # type: ignore[attr-defined]
         home, now = _home(story)
-        assert now.revision > good.revision, kind
-        assert now.plan == good.plan, kind
-        assert now.approval is not None and not now.approved, kind
-        assert story.check()["conclusion"] not in {"success", "neutral", "skipped"}, kind
+        noticed = now.revision > good.revision and now.plan == good.plan
+        void = now.approval is not None and not now.approved
+        closed = story.check()["conclusion"] not in {"success", "neutral", "skipped"}
+        passed += [] if noticed and void and closed else [kind]
         good = now
+    return passed
 
 
 def _home(story: Story) -> tuple[Json, Record]:

@@ -123,7 +123,7 @@ def proven(message: Message) -> str:
 def test_no_attack_in_any_field_is_live(name: str) -> None:
     """Every class of T8 in each message, field by field another one: inert, boxes kept. # B9"""
     for begin in range(0, len(ATTACKS), 6):
-        proven(attacked(MESSAGES[name], ATTACKS[begin:] + ATTACKS[:begin]))
+        assert proven(attacked(MESSAGES[name], ATTACKS[begin:] + ATTACKS[:begin]))
 
 
 @pytest.mark.proof
@@ -131,13 +131,13 @@ def test_no_attack_in_any_field_is_live(name: str) -> None:
 def test_each_attack_in_all_fields_is_inert(name: str) -> None:
     """The long count: each class of T8 in all fields of each message at once. # B9"""
     for attack in ATTACKS:
-        proven(attacked(MESSAGES[name], [attack]))
+        assert proven(attacked(MESSAGES[name], [attack]))
 
 
 @given(name=st.sampled_from(list(MESSAGES)), texts=st.lists(hostile, min_size=1, max_size=12))
 def test_no_text_in_any_field_is_live(name: str, texts: list[str]) -> None:
     """Any texts in all fields of any message: inert, boxes kept. # B9"""
-    proven(attacked(MESSAGES[name], texts))
+    assert proven(attacked(MESSAGES[name], texts))
 
 
 @pytest.mark.proof
@@ -145,7 +145,7 @@ def test_no_text_in_any_field_is_live(name: str, texts: list[str]) -> None:
 @given(texts=st.lists(hostile, min_size=1, max_size=12))
 def test_no_text_in_any_field_of_each_message_is_live(name: str, texts: list[str]) -> None:
     """The long count: each message has as many texts of its own. # B9"""
-    proven(attacked(MESSAGES[name], texts))
+    assert proven(attacked(MESSAGES[name], texts))
 
 
 @given(texts=st.lists(hostile, min_size=1, max_size=12))
@@ -204,7 +204,7 @@ def test_missing_data_is_no_reason_to_fail() -> None:
     bare = tuple(dataclasses.replace(r, data={}, issue=0) for r in verdict.rows)
     for state in {r.state for r in verdict.rows}:
         rows = tuple(dataclasses.replace(r, state=state) for r in bare)
-        proven(GateMessage(dataclasses.replace(verdict, rows=rows), Policy()))
+        assert proven(GateMessage(dataclasses.replace(verdict, rows=rows), Policy()))
 
 
 def test_a_refused_text_is_posted_as_plain_text() -> None:
