@@ -32,7 +32,6 @@ _UNREAD = ("image", "link_open", "link_close")
 _CODE = re.compile("\0[^\0]*\0")
 _BREAK = re.compile(r"\\?\n")
 _TIMES, _MORE = 4, 1_000
-_LEAVES = ("paragraph_open", "heading_open", "fence", "code_block", "html_block", "hr")
 Told = TypeVar("Told")
 More = ParamSpec("More")
 
@@ -93,7 +92,7 @@ def _quote(state: StateBlock, first: int, end: int, silent: bool) -> bool:
 
     The parser looks for where a quote ends down to the next empty line, also where the quote ended long
     before: with many quotes and no empty line that takes lines times quotes. From then on a line without
-    `>` is outside of the quote, also where it goes on with its paragraph; `env["unsure"]` tells which.
+    `>` is outside of the quote, also where it goes on with its paragraph.
     """
     if not blockquote(state, first, end, True):
         return False
@@ -106,26 +105,9 @@ def _quote(state: StateBlock, first: int, end: int, silent: bool) -> bool:
     else:
         own = takewhile(lambda n: blockquote(state, n, end, True), range(first, end))
         state.lineMax = end = first + sum(1 for _ in own)
-    opened = len(state.tokens)
     blockquote(state, first, end, False)
-    if state.lineMax < below or _may_go_on(state, state.tokens[opened:]):
-        state.env.setdefault("unsure", set()).add(state.line)
     state.lineMax = below
     return True
-
-
-def _may_go_on(state: StateBlock, quote: list[Token]) -> bool:
-    """Say whether a quote ends with a link's definition or a deep `>`: GitHub takes the line below into it.
-
-    Its parser sees a definition only when the paragraph is over, ours at once; and a `>` behind four blanks
-    is text to it.
-    """
-    last = state.line - 1
-    line = state.src[state.bMarks[last] : state.eMarks[last]]
-    if line.strip() and not line.expandtabs(4)[:4].strip():
-        return True
-    below = next((t.map[1] for t in reversed(quote) if t.map and t.type in _LEAVES), 0)
-    return bool(line.strip(" \t>")) and below <= last
 
 
 def linear(parser: MarkdownIt) -> MarkdownIt:
@@ -158,9 +140,9 @@ def source_lines(text: str) -> list[str]:
 def visible_lines(text: str) -> list[str]:
     """The lines of a text as they are written; empty those whose beginning is not visible, or folded away.
 
-    A line that begins within a code span, an HTML comment or a link's address belongs to the one above. In
-    a text of very many quotes also those lines are empty that may go on with a quote: nobody's word is
-    taken for another's, while `visible_prose` misses none.
+    A line that begins within a code span, an HTML comment or a link's address belongs to the one above. Those
+    between a quote and the next blank line are empty, too: mail programs wrap what they quote, and mark only
+    the beginning. `visible_prose` has them.
     """
     return _read(text[:LONGEST])[0].split("\n")
 
@@ -181,8 +163,9 @@ def visible_prose(text: str, *sought: str, code: bool = False) -> str:
 def _read(text: str) -> tuple[str, str]:
     """The visible lines and the prose, its spans of code between NULs, which Markdown has not."""
     reader, quotes, mark = _Reader(source_lines(text)), 0, ""
-    found: dict[str, set[int]] = {"unsure": set()}
-    for token in _MARKDOWN.parse("\n".join(reader.sources), found):
+    for token in _MARKDOWN.parse("\n".join(reader.sources)):
+        if token.type == "blockquote_open" and token.map:
+            reader.quoted(token.map[1])
         quotes += token.nesting if token.type.startswith("blockquote") else 0
         mark = f"{token.markup} " if token.type == "list_item_open" else mark
         if quotes or not token.map:
@@ -195,8 +178,7 @@ def _read(text: str) -> tuple[str, str]:
             reader.lines[at] = reader.sources[at]
         elif token.type == "inline":
             reader.prose += "\n\n", mark
-            line, below = token.map
-            reader.paragraph(token, line, below, quoted=line in found["unsure"])
+            reader.paragraph(token, *token.map)
             mark = ""
     return "\n".join(reader.lines), "".join(reader.prose)
 
@@ -207,10 +189,19 @@ class _Reader:
     def __init__(self, sources: list[str]) -> None:
         self.sources = sources
         self.lines, self.prose = [""] * len(sources), list[str]()
-        self.inside = Counter[str]()
+        self.inside, self.wrapped = Counter[str](), set[int]()
 
-    def paragraph(self, block: Token, line: int, below: int, quoted: bool) -> None:
-        """Read the text of a block between two lines of the source; what may be `quoted` is only prose."""
+    def quoted(self, below: int) -> None:
+        """Take the lines from below a quote to the next blank one for part of it."""
+        above = below - 1
+        while (
+            self.sources[above].strip() and below < len(self.sources) and below not in self.wrapped
+        ):
+            self.wrapped.add(below)
+            above, below = below, below + 1
+
+    def paragraph(self, block: Token, line: int, below: int) -> None:
+        """Read the text of a block between two lines of the source."""
         starts, at = [(line, not self.inside.total())], 0
         for token in block.children or ():
             if token.type == "html_inline":
@@ -227,7 +218,7 @@ class _Reader:
             else:
                 self.say(CUT if token.type in _UNREAD else token.content or token.markup)
         for (line, heard), (after, _) in pairwise([*starts, (below, False)]):
-            if heard and not quoted:
+            if heard and line not in self.wrapped:
                 self.lines[line] = COMMENT.sub("", " ".join(self.sources[line:after]))
 
     def html(self, text: str) -> None:

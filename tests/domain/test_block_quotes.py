@@ -30,22 +30,32 @@ def test_a_line_that_may_go_on_with_a_quote_is_nobody_s_command(many):
 
 
 @pytest.mark.parametrize(
-    ("quote", "heard"),
+    "quote",
     [
-        ("> [1]: https://example.com", False),
-        ("> [1]:\n> https://example.com", False),
-        ("- > > [1]: https://example.com 'its\n  > > title'", False),
-        ("> a\n    >", False),
-        ("> a\n\t>", False),
-        (">", True),
-        ("> [1]: https://example.com\n>", True),
-        ("> # a", True),
-        ("> a\n> ===", True),
-        ("> ```", True),
+        ">",
+        "> a",
+        "> a\n    >",
+        "> a\n\t>",
+        "> a\n> ===",
+        "> # a",
+        "> ***",
+        "> ```",
+        ">     a",
+        "> <div>",
+        "> <!-- a",
+        "> - # a",
+        "> [1]: https://example.com",
+        "- > > [1]: https://example.com 'its\n  > > title'",
     ],
 )
-def test_a_line_below_a_quoted_definition_belongs_to_the_quote(quote, heard):
-    """As GitHub draws it; below what cannot go on, it does not."""
-    # issue 19
-    assert ("/plan approve" in visible_lines(f"{quote}\n/plan approve\n")) is heard
-    assert "/plan approve" in visible_lines(f"{quote}\n\n/plan approve\n")
+def test_what_stands_right_below_a_quote_is_not_heard(quote):
+    """However the quote ends: a mail program wraps its lines, and leaves the rest of one without a mark."""
+    # issue 19: `# ` and a long line became a command of whoever answered by mail
+    for below in ("/plan approve", "- a\n/plan approve", "a\n***\n/plan approve"):
+        assert "/plan approve" not in visible_lines(f"{quote}\n{below}\n"), below
+        assert "/plan approve" in visible_lines(f"{quote}\n\n{below}\n"), below
+
+
+def test_quotes_in_code_are_code():
+    """What a program printed stands between fences, and a command may stand right below."""
+    assert "/plan approve" in visible_lines("```\n> a\n```\n/plan approve\n")

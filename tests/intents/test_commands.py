@@ -42,7 +42,7 @@ REASONS = {
     "/plan replan Two things:\n\n- Add a test\n- Name the file\n": "Two things: Add a test. Name the file",
     "/plan reject too large\n-- \nCarol\n+49 123": "too large",
     "/plan reject too large\nOn Monday, x <x@y.z> wrote:\nold": "too large",
-    "/plan reject too large\n> what you said\n```\ncode\n```\nand unclear": "too large and unclear",
+    "/plan reject too large\n> what you said\n\n```\ncode\n```\nand unclear": "too large and unclear",
     "/plan waive SCOPE the file is\ngenerated\n@bob have a look": "SCOPE the file is generated",
     "/plan cancel\nI have no time": "",
 }
