@@ -49,6 +49,7 @@ class PullEvidence(Stored):
     files were judged (records before it judged by names alone), `tests_unread` those nobody could.
     `local_actions` are touched folders that hold an action of GitHub Actions, once somebody asked.
     `by_writer`: somebody with write permission stands behind it (records before it did not ask).
+    `since`: when this head was first written down (records before it did not say).
     """
 
     number: int
@@ -75,6 +76,7 @@ class PullEvidence(Stored):
     approved_by: tuple[str, ...] = ()
     rejected_by: tuple[str, ...] = ()
     by_writer: bool = Field(default=False, exclude_if=not_)
+    since: Moment | None = Field(default=None, exclude_if=not_)
 
     @property
     def complete(self) -> bool:

@@ -45,8 +45,8 @@ def seen(facts: Facts, record: Record) -> Iterator[EvidenceSeen]:
         late = record.stage is Stage.DONE or (pull.merged and not merged_for(record, pull))
         if late and pull.number not in known:
             continue  # finished work is no plan for another pull request, nor what was merged before it
-        now = kept(facts, pull, most)
-        if now != known.get(pull.number):
+        now, before = kept(facts, pull, most), known.get(pull.number)
+        if before is None or now != before.having(since=None):
             times = record.times(f"pull:{pull.number}:")
             key = f"pull:{pull.number}:{pull.head_sha[:12]}:{now.state}"
             yield EvidenceSeen(f"{key}:{times}", facts.now, Person(""), pull=pull)

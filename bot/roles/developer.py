@@ -22,6 +22,7 @@ def note(facts: Facts, record: Record, shown: Sequence[PullEvidence]) -> Record:
     MOST_CLOSED stay.
     """
     numbers, before = {p.number for p in shown}, record.workflow.pull_requests
+    shown = [_dated(p, record, facts) for p in shown]
     others = [p for p in before if p.number not in numbers]
     most = room_of_each(len(others) + len(shown))
     if most < room_of_each(len(before)):
@@ -31,6 +32,12 @@ def note(facts: Facts, record: Record, shown: Sequence[PullEvidence]) -> Record:
     gone = set(closed[:-MOST_CLOSED])
     workflow = record.workflow.having(pull_requests=tuple(p for p in known if p.number not in gone))
     return record.write(ROLE, facts.now, workflow=workflow)
+
+
+def _dated(shown: PullEvidence, record: Record, facts: Facts) -> PullEvidence:
+    known = record.workflow.by_number.get(shown.number)
+    same = known is not None and known.head_sha == shown.head_sha
+    return shown.having(since=known.since if known and same else facts.now)
 
 
 def see(facts: Facts, record: Record, pull: Pull | None, shown: PullEvidence) -> Record:

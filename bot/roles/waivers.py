@@ -9,6 +9,7 @@ from bot.domain.authority import Privilege, by_writer, may, permission_of
 from bot.domain.contracts import Role
 from bot.domain.facts import Facts
 from bot.domain.record import Record, Waiver
+from bot.domain.value import Moment
 from bot.domain.verdict import RowCode
 from bot.effects import NoticeKind, React
 from bot.intents.model import WaiveWanted
@@ -80,7 +81,7 @@ def _written(
     facts: Facts, record: Record, intent: WaiveWanted, asked: _Asked
 ) -> tuple[Waiver, tuple[int, ...]]:
     """The waiver, and the open pull requests left out: a stranger's must be named, writers' need not."""
-    seen = {} if asked.repository else _seen(facts, record, asked.pull)
+    seen = {} if asked.repository else _seen(facts, record, asked.pull, intent.at)
     left = () if asked.pull else tuple(sorted(n for n, (_, trusted) in seen.items() if not trusted))
     heads = {n: sha for n, (sha, _) in seen.items() if n not in left}
     waiver = Waiver(
@@ -98,15 +99,14 @@ def _written(
     return waiver, left
 
 
-def _seen(facts: Facts, record: Record, only: int) -> dict[int, tuple[str, bool]]:
-    """The pull requests with the commits that a maintainer has seen the gate judge, and a writer's or not.
+def _seen(facts: Facts, record: Record, only: int, at: Moment) -> dict[int, tuple[str, bool]]:
+    """The pull requests with the commits that the gate judged before the waiver, and a writer's or not.
 
-    A commit that was pushed since then is not waived.
+    A commit that came since then is not waived, however late the waiver is read.
     """
-    now = {p.number: (p.head_sha, by_writer(facts, p)) for p in facts.pulls}
-    judged = {
-        p.number: (p.head_sha, now[p.number][1] if p.number in now else p.by_writer)
+    now = {p.number: by_writer(facts, p) for p in facts.pulls}
+    return {
+        p.number: (p.head_sha, now.get(p.number, p.by_writer))
         for p in record.workflow.pull_requests
-        if p.state == "open"
+        if p.state == "open" and only in (0, p.number) and (p.since is None or p.since <= at)
     }
-    return {n: found for n, found in (judged or now).items() if only in (0, n)}

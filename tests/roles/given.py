@@ -62,6 +62,12 @@ def after(known: Facts, proposal: Proposal | None = None) -> Any:
     return record
 
 
+def judged(record: Record, *pulls: Pull, **more: Any) -> Record:
+    """The record once the gate has looked at these pull requests."""
+    known = facts(issue=an_issue(labels={"plan"}), pulls=pulls, record=present(record), **more)
+    return after(known)
+
+
 def notices(decision: Decision) -> list[tuple[str, str]]:
     """The notices a decision posts: kind and person."""
     return [

@@ -217,7 +217,9 @@ def test_who_may_waive_what(login, rest, waived, told):
     comment = a_comment(f"/plan waive {rest}".strip(), 1002, author=login)
 
     decision = decide(
-        replace(BASE, comments=(comment,), pulls=(a_story_pull(record=WORK),), record=present(WORK))
+        replace(
+            BASE, comments=(comment,), pulls=(a_story_pull(record=WORK),), record=present(seen())
+        )
     )
 
     heads = [w.heads for w in decision.record.waivers]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -14,7 +15,16 @@ from bot.intents.evidence import MOST_FILES
 from bot.roles.gatekeeper import verdicts
 from tests.factories import NOW, SHA, a_comment, a_plan, a_task, a_test, an_issue, facts
 from tests.intents.given import present
-from tests.roles.given import a_proposal, a_story_pull, after, at_work, decide, with_record
+from tests.roles.given import (
+    a_proposal,
+    a_story_pull,
+    after,
+    at_work,
+    decide,
+    judged,
+    notices,
+    with_record,
+)
 
 WORK = at_work()
 CODE = (FileChange("shop/cart.py"),)
@@ -59,7 +69,8 @@ def test_a_sticky_waiver_outlives_the_next_commit(rest: str, sticky: bool) -> No
     opened = facts(issue=an_issue(labels={"plan"}))
     said = a_comment(f"/plan waive {rest}", 1002, author="alice")
     pull = a_story_pull(record=WORK, files=CODE)
-    record = decide(with_record(opened, WORK, said, pulls=(pull,))).record
+    seen = judged(WORK, pull)
+    record = decide(with_record(opened, seen, said, pulls=(pull,))).record
     later = a_story_pull(record=record, files=CODE, head_sha="d" * 40)
     other = replace(later, number=9)
 
@@ -69,6 +80,21 @@ def test_a_sticky_waiver_outlives_the_next_commit(rest: str, sticky: bool) -> No
 
     assert (waiver.sticky, waiver.pulls, waiver.reason) == (sticky, (8,), "docs only")
     assert [r.state.value for r in rows] == ["waived" if sticky else "missing", "missing"]
+
+
+@pytest.mark.parametrize("named", ["", "for acme/shop#8 "])
+def test_a_commit_that_came_after_the_words_is_not_waived(named: str) -> None:
+    """However late the words are read: the issue was closed meanwhile, or GitHub did not answer."""
+    # issue 19: whoever closed the issue, pushed, and opened it again had the new commit waived
+    said = a_comment(f"/plan waive TESTS_CHANGED {named}I read it", 1002, author="alice")
+    opened, pull = facts(issue=an_issue(labels={"plan"})), a_story_pull(record=WORK, files=CODE)
+    late = judged(WORK, pull, now=NOW + timedelta(minutes=1))
+
+    decision = decide(with_record(opened, late, said, pulls=(pull,)))
+    fresh = decide(with_record(opened, WORK, said, pulls=(pull,), now=NOW + timedelta(minutes=1)))
+
+    assert (decision.record.waivers, fresh.record.waivers) == ((), ())
+    assert notices(decision) == notices(fresh) == [("unclear_waiver", "alice")]
 
 
 def test_sticky_alone_is_no_reason() -> None:
@@ -162,7 +188,8 @@ def test_a_waiver_may_name_its_pull_request(said: str, bound: tuple[Any, ...]) -
     opened = facts(issue=an_issue(labels={"plan"}))
     pull = a_story_pull(record=WORK, files=CODE)
 
-    [given] = decide(with_record(opened, WORK, spoken, pulls=(pull,))).record.waivers
+    seen = judged(WORK, pull)
+    [given] = decide(with_record(opened, seen, spoken, pulls=(pull,))).record.waivers
 
     assert (given.repository, given.pulls, given.heads, given.sticky) == bound
     assert given.reason == "generated"
