@@ -238,16 +238,18 @@ def _questions(
     if request.earlier is not None and not request.questions:
         return destructive(issue)
     found, risk = [*destructive(issue)], ReasonCode.POLICY_RISK
-    codes, apart = _codes(issue, judgement) | _codes(issue, everybody), _codes(issue, alone)
+    codes, apart = _codes(issue, judgement), _codes(issue, alone)
     if found or risk in apart:
         codes |= apart
+    more = _codes(issue, everybody) - codes
     asks = "ask" in (judgement.decision, everybody.decision)
-    found += structural(issue, asked=bool(found or codes) or asks)
+    found += structural(issue, asked=bool(found or codes or more) or asks)
     there = {q.code for q in found}
+    risky = risk in there | codes  # then no choice is taken because time ran out
     ordered = (risk, *(c for c in ReasonCode if c is not risk))
-    found += pointed(issue, [c for c in ordered if c in codes - there], judgement.intent)
+    wanted = [c for part in (codes, more) for c in ordered if c in part - there]
+    found += pointed(issue, wanted, judgement.intent)
     unique = {q.question: q for q in found}.values()
-    risky = any(q.code is risk for q in unique)  # then no choice is taken because time ran out
     safe = (q if q.needs_text or not risky else q.having(code=risk) for q in unique)
     return tuple(sorted(safe, key=lambda q: q.code is not risk))
 

@@ -77,4 +77,5 @@ def test_a_bystander_can_only_add_questions(issue, said):
 
     assert below.trusts(below.comments[0].author.login) == "anybody"
     assert (draft.decision == "reject") is (alone.decision == "reject")
-    assert {q.code for q in alone.questions} <= {q.code for q in draft.questions}
+    asked = {(q.question, q.code) for q in draft.questions}
+    assert {(q.question, q.code) for q in alone.questions} <= asked
