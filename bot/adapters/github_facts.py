@@ -20,6 +20,7 @@ from bot.domain.facts import (
     Repository,
     Review,
 )
+from bot.domain.listing import Reading
 from bot.domain.people import GHOST
 from bot.ports.github import Changed, Labelled
 
@@ -124,6 +125,7 @@ def pull(row: Json) -> Pull:
         changed_files=row.get("changed_files") or 0,
         commit_count=row.get("commits") or 0,
         fork=_fork(row),
+        cut=frozenset({Reading.LINKS} if row.get("cut") else ()),
         node_id=row.get("node_id") or "",
     )
 

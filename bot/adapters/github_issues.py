@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterable
 from contextlib import suppress
 from datetime import datetime
+from functools import partial
 from typing import Any
 
 from bot.adapters import github_facts as facts
@@ -35,7 +36,7 @@ Pinned = dict[tuple[str, str, str], str | None]
 """Texts by repository, path and commit."""
 _COMMIT = re.compile("[0-9a-f]{40}")
 MOST_PINNED, MOST_EVENTS, MOST_COMMENTS = 1000, 1000, 30_000
-MOST_OPEN, MOST_LOOKED_AT, MOST_CHANGED = 300, 1000, 10_000
+MOST_SAID, MOST_OPEN, MOST_LOOKED_AT, MOST_CHANGED = 4_000_000, 300, 1000, 10_000
 
 
 class GitHubIssues:
@@ -129,7 +130,7 @@ class GitHubIssues:
 
         https://docs.github.com/en/rest/issues/comments#list-issue-comments
         """
-        rows = Shortening(lambda: self._account.login)
+        rows = Shortening(lambda: self._account.login, MOST_SAID)
         found = listed(self._client, _COMMENTS, cap=MOST_COMMENTS, rows_of=rows, number=number)
         self._account.recognise(found.rows)
         return found.of(self._comment)
@@ -156,12 +157,12 @@ class GitHubIssues:
 
     def changed(self, since: datetime) -> Listing[Changed]:
         """Every open issue and pull request, and the closed ones updated since then."""
-        opened = listed(self._client, _ISSUES, {"state": "open"}, cap=MOST_CHANGED)
+        rows = partial(map, facts.changed)  # ten thousand texts are not held at once
+        opened = listed(self._client, _ISSUES, {"state": "open"}, cap=MOST_CHANGED, rows_of=rows)
         stamp = since.strftime("%Y-%m-%dT%H:%M:%SZ")
         query = {"state": "closed", "since": stamp, "sort": "updated", "direction": "desc"}
-        closed = listed(self._client, _ISSUES, query, cap=MOST_CHANGED)
-        told = map(facts.changed, (*opened.rows, *closed.rows))
-        return Listing(tuple(told), opened.complete and closed.complete)
+        closed = listed(self._client, _ISSUES, query, cap=MOST_CHANGED, rows_of=rows)
+        return Listing((*opened.rows, *closed.rows), opened.complete and closed.complete)
 
     def text_of(self, comment_id: int) -> str:
         """What a comment says now; empty when it is gone."""

@@ -15,28 +15,28 @@ from bot.errors import GitHubError
 
 Row = dict[str, Any]
 PER_PAGE = 100
-MOST_SAID, SHORT = 4_000_000, 4_000
+SHORT = 4_000
 
 
 class Shortening:
-    """The comments of each page, in turn: what an account says beyond MOST_SAID characters is cut short.
+    """The rows of each page, in turn: what an account says in a list beyond `most` characters is cut short.
 
     A thousand long comments would take a gigabyte. What we say ourselves stays whole: a card is read again.
     """
 
-    def __init__(self, us: Callable[[], str]) -> None:
+    def __init__(self, us: Callable[[], str], most: int) -> None:
         """`us` tells our own account."""
-        self._us, self._said = us, Counter[str]()
+        self._us, self._most, self._said = us, most, Counter[str]()
 
     def __call__(self, page: Iterable[Row]) -> list[Row]:
-        """The rows of the next page, each with all of its text or with its beginning."""
+        """The rows of the next page, each with all of its text, or with its beginning and marked as `cut`."""
         return [self._short(row) for row in page]
 
     def _short(self, row: Row) -> Row:
         login, body = (row["user"] or {}).get("login", ""), row["body"] or ""
         self._said[login] += len(body)
-        beyond = self._said[login] > MOST_SAID and login != self._us()
-        return row | {"body": body[:SHORT]} if beyond else row
+        beyond = self._said[login] > self._most and login != self._us()
+        return row | {"body": body[:SHORT], "cut": True} if beyond else row
 
 
 def pages(
@@ -65,11 +65,11 @@ def listed(
     query: Mapping[str, Any] | None = None,
     *,
     cap: int = 1000,
-    rows_of: Callable[[Any], Iterable[Row]] = list,
+    rows_of: Callable[[Any], Iterable[Any]] = list,
     **path: object,
-) -> Listing[Row]:
+) -> Listing[Any]:
     """The first `cap` rows in GitHub's own order; `rows_of` finds them in a page that is not their list."""
-    rows: list[Row] = []
+    rows: list[Any] = []
     more = ""
     for page, more in pages(client, route, query, cap=cap, **path):
         rows += rows_of(page or ())

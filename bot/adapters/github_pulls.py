@@ -10,7 +10,7 @@ from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
 from bot.adapters.github_check_runs import GitHubCheckRuns
 from bot.adapters.github_client import GitHubClient, TokenAuth
-from bot.adapters.github_pages import listed, newest
+from bot.adapters.github_pages import Shortening, listed, newest
 from bot.domain import authorship, ci_files
 from bot.domain.facts import MOST_COMMITS, MOST_FILES, Check, Commit, FileChange, Pull, Review
 from bot.domain.listing import Allowance, Listing, Reading
@@ -28,7 +28,7 @@ _REFS = "/repos/{repo}/git/matching-refs/{path}"
 _QUEUES = "heads/gh-readonly-queue/"
 
 # https://docs.github.com/en/rest/pulls/pulls#list-pull-requests-files
-MOST_OPEN = 3000
+MOST_OPEN, MOST_SAID = 3000, 16_000_000
 MOST_EVENTS, MOST_REVIEWS, MOST_STATUSES, MOST_GROUPS = 1000, 1000, 1000, 1000
 
 
@@ -76,12 +76,13 @@ class GitHubPulls:
         return Listing(tuple(p for p in found.rows if p.head_sha == sha), found.complete)
 
     def open(self) -> Listing[Pull]:
-        """Open pull requests without evidence, newest first.
+        """Open pull requests without evidence, newest first; those of an account that says very much are cut.
 
         https://docs.github.com/en/rest/pulls/pulls#list-pull-requests
         """
         query = {"state": "open", "sort": "created", "direction": "desc"}
-        return listed(self._client, _PULLS, query, cap=MOST_OPEN).of(facts.pull)
+        rows = Shortening(lambda: self._account.login, MOST_SAID)
+        return listed(self._client, _PULLS, query, cap=MOST_OPEN, rows_of=rows).of(facts.pull)
 
     def groups(self, branch: str) -> Listing[GroupBranch]:
         """The branches of a branch's merge queue (empty: of all), from their own names.

@@ -180,3 +180,21 @@ def test_links_that_github_does_not_tell_close_the_gate(story: Story) -> None:
 
     assert said == "action_required"
     assert "which issues are linked to this" in summary
+
+
+def test_a_description_that_was_cut_short_closes_the_gate(
+    story: Story, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It may name another issue further below; a look at the pull request itself reads all of it."""
+    # issue 19: a thousand long descriptions took more memory than a worker has
+    assert look(story)[0] == "success"
+    monkeypatch.setattr(github_pulls, "MOST_SAID", 1)
+
+    story.comment("alice", "What about it?")
+    story.door.attach()
+    story.door.wake_issue(story.issue)  # type: ignore[attr-defined]
+    check = story.check()
+
+    assert check["conclusion"] != "success"
+    assert "which issues are linked to this" in check["output"]["summary"]
+    assert look(story)[0] == "success"

@@ -82,9 +82,8 @@ def test_a_list_of_the_app_that_is_too_long_is_an_error() -> None:
 def test_who_says_very_much_is_cut_short_and_nobody_else(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every comment is read, of an account beyond its limit the beginning; what we say stays whole."""
     # issue 19: a thousand long comments took more memory than a worker has
-    monkeypatch.setattr(github_pages, "MOST_SAID", 10)
     monkeypatch.setattr(github_pages, "SHORT", 2)
-    shorten = Shortening(lambda: "plangate[bot]")
+    shorten = Shortening(lambda: "plangate[bot]", 10)
 
     def rows(*said: tuple[str, str]) -> list[dict[str, Any]]:
         return [{"user": {"login": login} if login else None, "body": body} for login, body in said]
