@@ -65,6 +65,11 @@ class GitHubRecords:
         """What the person wrote in the issue body, without our section."""
         return trust.request_text(issue.body, self._seal(issue.number))
 
+    def section(self, issue: Issue) -> str:
+        """Our section of the issue body; empty where there is none."""
+        start, end = trust.section(issue.body, self._seal(issue.number)) or (0, 0)
+        return issue.body[start:end]
+
     def copy(self, issue: int, record: Record, room: int) -> str:
         """A sealed copy for another comment of ours, or its signed head where it does not fit into `room`.
 

@@ -238,7 +238,8 @@ class Facts:
     `can_link` says whether GitHub has sub-issues here; `others` are the issues outside of its plan that a
     task waits for, `stories` its epic's stories with their records, once all seem to have ended.
     `edits` are the versions, oldest first, of those comments of ours where a box was ticked and the event
-    does not tell by whom. `trail` is what GitHub tells of who did what on the issue (None: nothing).
+    does not tell by whom, and (0) of our section of the body where it was edited. `trail` is what GitHub
+    tells of who did what on the issue (None: nothing).
     `spends` says that planning asks a language model, which costs money. `plans_unread` are open plans
     that nobody compared with this one (None: nobody looked).
     """

@@ -98,8 +98,7 @@ class Witness:
 
     The comment's texts are told where they may be evidence: of an edit by somebody else than its author.
     `heads_before` are the commits that pushes left, oldest first; `turned` says that a pull request went
-    to another branch, `rewritten` that a body changed. `earlier` names what happened in events that folded
-    into this one.
+    to another branch. `earlier` names what happened in events that folded into this one.
     """
 
     event: str
@@ -112,7 +111,6 @@ class Witness:
     button: str = ""
     heads_before: tuple[str, ...] = ()
     turned: bool = False
-    rewritten: bool = False
     label: str = ""
     earlier: frozenset[str] = frozenset()
 

@@ -100,7 +100,6 @@ def _witness(seen: Witness) -> Json:
         "left": seen.heads_before[-1] if seen.heads_before else "",  # all that older versions read
         "heads": seen.heads_before,
         "turned": seen.turned,
-        "rewritten": seen.rewritten,
         "label": seen.label,
         "did": sorted(seen.earlier),
     }
@@ -118,7 +117,6 @@ def _seen(said: Json) -> Witness:
         button=said["button"],
         heads_before=_left(said),  # what an older version stored has none of these
         turned=said.get("turned", False),
-        rewritten=said.get("rewritten", False),
         label=said.get("label", ""),
         earlier=frozenset(said.get("did", ())),
     )

@@ -72,7 +72,6 @@ def _witness(event: str, payload: Payload, delivery: str) -> Witness:
         button=_text(payload, "requested_action", "identifier"),
         heads_before=_left(payload),
         turned=bool(_text(payload, "changes", "base", "ref", "from")),
-        rewritten=_at(payload, "changes", "body") is not None,
         label=_text(payload, "label", "name"),
     )
 

@@ -24,7 +24,7 @@ from bot.domain.people import Deletion, LastEdit, Trail
 from bot.flow.reads import Reads
 from bot.flow.world import World
 from bot.intents.commands import commands
-from bot.intents.model import PlanWanted, RequestEdited
+from bot.intents.model import PlanWanted, RecordEdited, RequestEdited
 from bot.intents.reading import read_intents, speakers
 from bot.intents.readings import unread
 from bot.ports.github import Issues
@@ -199,10 +199,15 @@ def _last(comment: Comment, told: LastEdit | None, seen: Witness | None) -> Last
 
 
 def with_edits(facts: Facts, world: World) -> Facts:
-    """The facts with the versions of every comment whose tick nobody is named for."""
-    unnamed = {i.comment_id for i in read_intents(facts) if i.by == UNNAMED}
-    comments = (c for c in facts.comments if c.id in unnamed)
-    return replace(facts, edits={c.id: world.issues.edits(c) for c in comments})
+    """The facts with the versions of comments whose tick nobody is named for, and of an edited section."""
+    unnamed = [i for i in read_intents(facts) if i.by == UNNAMED]
+    ids = {i.comment_id for i in unnamed}
+    found = {c.id: world.issues.edits(c) for c in facts.comments if c.id in ids}
+    if facts.issue and any(isinstance(i, RecordEdited) and not i.comment_id for i in unnamed):
+        whole = replace(facts.issue, body=facts.raw_body)
+        told = ((e, replace(whole, body=e.body)) for e in world.issues.edits(whole, whole=False))
+        found[0] = tuple(replace(e, body=world.records.section(then)) for e, then in told)
+    return replace(facts, edits=found)
 
 
 def accounts(facts: Facts) -> frozenset[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
+from itertools import dropwhile, pairwise
 
 from bot.domain import hand_edits, markers
 from bot.domain.authority import UNNAMED
@@ -66,23 +67,38 @@ def edits(facts: Facts, record: Record) -> Iterator[RecordEdited]:
     text, where = markers.text_of(body), state.home.comment_id
     key = f"card:{record.times('card:') + 1}:{markers.body_checksum(text)}"
     edit = hand_edits.read(record, text)
-    yield RecordEdited(key, facts.now, _editor(facts, where), where, edit=edit)
+    by = _editor(facts, where) if where else _changer(facts, body)
+    yield RecordEdited(key, facts.now, by, where, edit=edit)
 
 
 def _editor(facts: Facts, comment_id: int) -> Person:
-    """Who edited a comment of ours last, or (comment_id 0) the issue's body, as event or GitHub tell.
+    """Who edited a comment of ours last, as event or GitHub tell.
 
     That we did ourselves is no answer: what GitHub tells lags behind what stands there.
     """
-    seen, event = facts.witness, "issue_comment" if comment_id else "issues"
-    edited = seen and (seen.event, seen.action) == (event, "edited") and seen.rewritten
-    if seen and edited and seen.comment_id == comment_id and not seen.sender.is_bot:
+    seen, event = facts.witness, ("issue_comment", "edited", comment_id)
+    if seen and (seen.event, seen.action, seen.comment_id) == event and not seen.sender.is_bot:
         return seen.sender
     card = next((c for c in facts.comments if c.id == comment_id), None)
-    told = card or facts.issue
-    by = told.last_edit.by if told and told.last_edit else None
-    ours = card.author.login if card else ""
-    return by if by and by.login != ours else UNNAMED
+    by = card.last_edit.by if card and card.last_edit else None
+    return by if card and by and by.login != card.author.login else UNNAMED
+
+
+def _changer(facts: Facts, section: str) -> Person:
+    """Who alone changed our section of the issue's body since we wrote it; nobody where GitHub does not tell.
+
+    What we wrote is the first version with the hidden block of now, which nobody else can sign. Who changed
+    another part of the body in between did not change the section.
+    """
+    ours, block = {c.author.login for c in facts.comments if c.ours}, markers.hidden(section)[1]
+    told = [*dropwhile(lambda v: markers.hidden(v.body)[1] != block, facts.edits.get(0, ()))]
+    texts = [version.body.replace("\r\n", "\n") for version in told]
+    first = told[0].by if told else None
+    if first is None or first.login not in ours or texts[-1] != section.replace("\r\n", "\n"):
+        return UNNAMED
+    steps = zip(told[1:], pairwise(texts), strict=True)
+    by = {version.by for version, (before, after) in steps if before != after}
+    return (by.pop() or UNNAMED) if len(by) == 1 else UNNAMED
 
 
 def voided(facts: Facts, record: Record) -> Iterator[ApprovalVoided]:

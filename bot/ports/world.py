@@ -36,6 +36,9 @@ class Records(Protocol):
     def request(self, issue: Issue) -> str:
         """What the person wrote in the issue body, without our section."""
 
+    def section(self, issue: Issue) -> str:
+        """Our section of the issue body; empty where there is none."""
+
     def copy(self, issue: int, record: Record, room: int) -> str:
         """A sealed copy for another comment of ours, or its signed head where that does not fit."""
 

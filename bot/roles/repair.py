@@ -90,7 +90,7 @@ def edited(facts: Facts, record: Record, intent: RecordEdited) -> Round:
     edit = intent.edit
     if intent.by == UNNAMED:
         return _refused(
-            facts, record, intent, "GitHub does not say who changed it: change it again"
+            facts, record, intent, "GitHub does not say that one person changed it: change it again"
         )
     if not may(facts, intent.by, Privilege.EDIT):
         return _refused(facts, record, intent, "it needs write permission")

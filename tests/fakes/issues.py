@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import datetime
 
 from bot.domain import markers
@@ -132,7 +132,7 @@ class FakeIssues:
         if now.body != issue.body:
             raise Moved(f"The body of #{issue.number} was changed by somebody else")
         self.hub.writes.append(Written("body", issue.number, body))
-        self.hub.issues[issue.number] = replace(self.hub.issues[issue.number], body=body)
+        self.hub.edit_issue(issue.number, self.hub.me, body=body)
 
     def delete(self, comment_id: int) -> None:
         if self.hub.comments.pop(comment_id, None):  # our own: no deletion that speaks against us
