@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.domain.authority import SOMEBODY_WITH_WRITE
 from bot.domain.facts import Facts, Permission, Person
+from bot.domain.people import GHOST
 from bot.domain.questionnaire import AnswerSource
 from bot.domain.record import Record
 
@@ -12,7 +15,7 @@ MOST = 12
 
 
 def talkers(facts: Facts, record: Record | None) -> frozenset[str]:
-    """Everybody whose words a model is shown: who opened the issue, commented or answered.
+    """Everybody whose words a model is shown: who opened or edited the issue, commented or answered.
 
     What a time-out takes is an option of the question, so it is nobody's word.
     """
@@ -21,7 +24,15 @@ def talkers(facts: Facts, record: Record | None) -> frozenset[str]:
     answers = record.planner.answers if record else ()
     answered = (a.by for a in answers if a.how is not AnswerSource.TIMEOUT)
     opened = (issue.author.login,) if issue else ()
-    return frozenset(login for login in (*opened, *said, *answered) if login)
+    return frozenset(login for login in (*opened, *_edited(facts), *said, *answered) if login)
+
+
+def _edited(facts: Facts) -> Iterator[str]:
+    """Who edited the issue's text last, as GitHub tells; we do it ourselves where the card stands in it."""
+    edit = facts.issue.last_edit if facts.issue else None
+    ours = {c.author.login for c in facts.comments if c.ours}
+    if edit and edit.edited and not (edit.by and (edit.by.is_bot or edit.by.login in ours)):
+        yield edit.by.login if edit.by else GHOST
 
 
 def starter(facts: Facts, by: Person) -> Person:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.domain import markers
 from bot.domain.facts import Comment, Edit, Facts, Permission
-from bot.domain.people import Trail
+from bot.domain.people import LastEdit, Trail
 from bot.domain.questionnaire import AnswerSource
 from bot.domain.stages import Stage
 from bot.effects import CardMessage
@@ -187,6 +187,22 @@ def test_policy_approves_only_what_writers_wrote(telemetry, rights, passes, auto
     assert record.approved is passes
     words = renderer().comment(CardMessage(record, policy, 7))
     assert ("not yet" in words) is not passes
+
+
+@pytest.mark.parametrize(("editor", "passes"), [("wendy", True), ("tess", False), ("", False)])
+def test_who_edited_the_issue_wrote_it_too(editor, passes):
+    """People with triage may edit anybody's issue; nobody named may be anybody."""
+    # issue 19
+    edit = LastEdit(NOW, a_person(editor) if editor else None)
+    given = facts(
+        issue=an_issue(labels={"plan"}, author="wendy", last_edit=edit),
+        policy=a_policy(automation="full"),
+        permissions=RIGHTS | {"wendy": Permission.WRITE},
+    )
+
+    record = after(given, a_proposal(a_plan(a_task(complexity=2)), telemetry=BY_MODEL))
+
+    assert record.approved is passes
 
 
 def test_what_a_time_out_takes_is_nobodys_word():
