@@ -35,7 +35,7 @@ def review(facts: Facts, record: Record) -> Record:
     judged = PlanReview(
         decision="changes_requested" if left - {UNCHECKED} else "to_check" if left else "approved",
         findings=findings,
-        remediation=tuple(dict.fromkeys(_REMEDIES[f.code] for f in findings)),
+        remediation=tuple(dict.fromkeys(_REMEDIES[f.code] for f in findings if f.code in left)),
         exceptions=given,
     )
     before = record.review_artifact or ReviewArtifact()

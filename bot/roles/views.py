@@ -112,7 +112,7 @@ def _questions(facts: Facts, issue: Issue, record: Record) -> tuple[Effect, ...]
     rounds = [r for r in earlier if _standing(facts, CommentKind.QUESTIONS, f"round={r.round}")]
     found = record.orchestrator.needs_planning if record.orchestrator else None
     waits = record.stage is Stage.AWAITING_HUMAN
-    changes = waits or record.stage is Stage.STAGED
+    changes = waits or record.stage in {Stage.PLANNING, Stage.STAGED}
     messages = [
         QuestionsMessage(r, facts.policy, reporter, closed=True, changeable=changes) for r in rounds
     ]

@@ -185,7 +185,7 @@ def test_an_own_check_does_not_outlive_its_base(story: Story) -> None:
     turn(story, "release")
 
     assert before == "success"
-    assert after[0] == "failure" and "targets that branch" in after[1]
+    assert after[0] == "failure" and "goes to the branch that this check" in after[1]
     assert refused(story)
 
 

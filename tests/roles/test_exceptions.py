@@ -195,3 +195,18 @@ def test_the_decision_stands_with_the_plan() -> None:
     """What was decided is shown where the plan is, like every answer."""
     # S3.7
     assert [d.answer for d in answered("1B").planner.decisions] == ["Allow it"]
+
+
+def test_what_is_allowed_needs_no_remedy_any_more() -> None:
+    """The plan's check tells how to fix only what stands against the plan."""
+    # S2.2
+    both = facts(
+        issue=an_issue(labels={"plan"}),
+        policy=a_policy(gate={"protected": ["shop/**"]}, planner={"max_complexity": 1}),
+    )
+    asked = after(both, a_proposal())
+    record = after(with_record(both, asked, a_comment("1B", 1002, author="alice")), a_proposal())
+    judged = record.review_artifact.plan_review
+
+    assert [f.code for f in judged.findings] == ["TASK_TOO_LARGE", "PROTECTED_PATH"]
+    assert judged.remediation == ("Split the task, or raise planner.max_complexity",)

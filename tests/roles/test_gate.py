@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from bot.domain.contracts import Role
 from bot.domain.facts import (
     Facts,
     FileChange,
@@ -18,6 +19,7 @@ from bot.domain.facts import (
     RecordDamaged,
     Review,
 )
+from bot.domain.history import OFFERED, Action
 from bot.domain.policy import POLICY_PATH
 from bot.domain.record import Record, Waiver
 from bot.domain.stages import Stage
@@ -409,3 +411,17 @@ def test_a_part_that_names_no_task_answers_for_the_whole_plan(
     given = known(a_story_pull(linked=(link,)), policy=strict)
 
     assert lacking(given) == ({} if passes else {"TESTS_CHANGED": "missing"})
+
+
+@pytest.mark.parametrize("offered", [True, False])
+def test_the_gate_knows_that_a_new_plan_is_to_be_made(offered: bool):
+    """Then nobody is asked to approve the old one; a plan that waits for a starter is told as such."""
+    line = Action(
+        key="o", at=NOW, actor="plangate", role=Role.ORCHESTRATOR, action=OFFERED, outcome="done",
+    )  # fmt: skip
+    planning = WORK.model_copy(update={"stage": Stage.PLANNING})
+    record = planning.logged(line) if offered else planning
+    [verdict] = verdicts(known(a_story_pull(record=record), record=record))
+
+    [row] = [r for r in verdict.rows if r.code == "PLAN_APPROVED"]
+    assert (row.data["planning"], row.data["offered"]) == (True, offered)

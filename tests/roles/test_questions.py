@@ -346,3 +346,17 @@ def test_force_plans_what_was_declined():
 
     assert Stage.STAGED is forced.stage
     assert ("force", "trent") in [(a.action, a.actor) for a in forced.history]
+
+
+def test_questions_are_not_closed_while_an_answer_still_counts():
+    """Between the last answer and the plan another answer is taken, so the comment says so."""
+    # S1.5
+    waits = decide(known(asking(), later("1A"), later("2B", 1002, author="bob")))
+    shown = next(
+        e.message
+        for e in waits.effects
+        if isinstance(e, UpsertComment) and isinstance(e.message, QuestionsMessage)
+    )
+
+    assert (waits.record.stage, shown.closed) == (Stage.PLANNING, True)
+    assert shown.changeable

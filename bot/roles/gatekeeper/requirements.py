@@ -126,6 +126,8 @@ def _of_issue(facts: Facts, link: LinkedIssue, record: Record | None, pull: Pull
         "by": record.approval.by if record.approval else "",
         "void": record.approval.void if record.approval else "",
         "ended": record.stage.value if not record.stage.live else "",
+        "planning": record.stage is Stage.PLANNING,
+        "offered": record.plan_offered,
         "objections": [objection.value for objection in against],
     }
     state = MET if _approved(link, record, pull) and not against else PERSON
