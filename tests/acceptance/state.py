@@ -12,7 +12,7 @@ from tests.acceptance.story import Story
 
 Json = dict[str, Any]
 VARYING = {
-    "id", "at", "by", "actor", "key", "commentId", "bodyDigest", "createdAt", "updatedAt",
+    "id", "at", "by", "actor", "key", "commentId", "bodyDigest", "createdAt", "updatedAt", "since",
     "requestedAt", "completedAt", "deadline", "revision", "permission", "how", "headSha",
     "evidenceLinks", "dependsOn", "dependencies", "where", "telemetry",
     "read", "readFiles",  # ranked by what a door can see: a checkout knows more than GitHub's tree

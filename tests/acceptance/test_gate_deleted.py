@@ -224,4 +224,4 @@ def test_where_github_does_not_tell_the_gate_is_closed(story: Story) -> None:
     story.door.wake_pull(story.pull)  # type: ignore[attr-defined]
 
     assert story.check()["conclusion"] == "action_required"
-    assert "it is not known" in story.check()["output"]["summary"]
+    assert "GitHub does not show whether a comment" in story.check()["output"]["summary"]

@@ -46,7 +46,8 @@ def test_an_issue_found_without_a_keyword_in_the_description(story: Story, link:
     story.play(review)
 
     assert before == ("action_required", False)
-    assert f"(by {link})" in story.check()["output"]["summary"]
+    told = {"branch": "by the branch name", "commit": "named in a commit"}[link]
+    assert told in story.check()["output"]["summary"]
     assert (story.check()["conclusion"], story.may_merge()) == ("success", True)
 
 
