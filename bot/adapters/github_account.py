@@ -53,6 +53,7 @@ class Account:
         self._statusless: dict[int, str] = {}
         self._issues: dict[int, Json | None] = {}
         self._hands: dict[int, tuple[str, Listing[str]]] = {}
+        self._turned: dict[int, datetime | None] = {}
 
     @property
     def app_id(self) -> int:
@@ -96,7 +97,8 @@ class Account:
         """Issues of this repository that GitHub itself links to the pull request, if it tells.
 
         The same question brings the trails of `issues`, for `trail` to give. Asked every time, unless
-        the question who we are has just brought it.
+        the question who we are has just brought it. Not complete either where the answer does not tell
+        whether the pull request went to another branch.
         """
         if number in self._closing:
             return self._closing.pop(number)
@@ -120,16 +122,20 @@ class Account:
         self._alone[github_graphql.alone_on(pull, number)] = number
         self._statusless[number] = github_graphql.statusless(pull)
         self._hands[number] = str(pull.get("headRefOid") or ""), self._pushers(number, pull)
-        return github_graphql.links_of(pull, self._client.full_name)
+        links = github_graphql.links_of(pull, self._client.full_name)
+        turned = github_authors.connection(pull, "turned", paged=False)
+        if turned.complete:
+            at = max((moment(node["createdAt"]) for node in turned.rows), default=None)
+            self._turned[number] = at
+        return Listing(links.rows, links.complete and turned.complete)
 
     def turned_at(self, number: int) -> datetime | None:
-        """When a pull request last went to another branch, where the answer on its links told."""
-        turned = github_authors.connection(self._pulls.get(number, {}), "turned").rows
-        return max((moment(node["createdAt"]) for node in turned), default=None)
+        """When a pull request last went to another branch, where `closing` was told."""
+        return self._turned.get(number)
 
     def _pushers(self, number: int, pull: Json) -> Listing[str]:
         """Who had a hand in the commits of this answer, and in those before them."""
-        page, query = pull.get("commits") or {"pageInfo": {}}, github_authors.OLDER_HANDS
+        page, query = pull.get("commits") or {}, github_authors.OLDER_HANDS
         place = ("pullRequest", "commits")
         found, whole = self._with_older(page, number, query, place, MOST_COMMITS)
         return github_authors.pushers(found, whole=whole)
@@ -137,23 +143,26 @@ class Account:
     def _with_older(
         self, page: Json, number: int, query: str, place: tuple[str, str], most: int
     ) -> tuple[list[Any], bool]:
-        """The nodes of a list's last page and of those before it, oldest first; whether these are all."""
-        found, info = list(page.get("nodes") or ()), page.get("pageInfo")
+        """The nodes of a list's last page and of those before it, oldest first; whether these are all.
+
+        None among them stands for what is not told.
+        """
+        found, info = github_authors.rows_of(page), page.get("pageInfo") or {}
         allowed = self._client.allowance
-        while info and info.get("hasPreviousPage") and len(found) < most:
+        while info.get("hasPreviousPage") and info.get("startCursor") and len(found) < most:
             if allowed and not allowed.take():
                 return found, False
             given = {**self.here, "number": number, "before": info["startCursor"]}
             data = self.ask(query, given).get("repository") or {}
             page = (data.get(place[0]) or {}).get(place[1]) or {}
-            found, info = [*(page.get("nodes") or ()), *found], page.get("pageInfo")
-        return found, info is not None and not info.get("hasPreviousPage")
+            found, info = [*github_authors.rows_of(page), *found], page.get("pageInfo") or {}
+        return found, info.get("hasPreviousPage") is False
 
     def pushers(self, number: int, head_sha: str) -> Listing[str]:
         """Who pushed or co-wrote the commits of a pull request, asked again for another head."""
-        if self._hands.get(number, ("", ()))[0] not in {"", head_sha}:
+        if self._hands.get(number, ("unasked",))[0] not in {"", head_sha}:
             self._learn(number)
-        return self._hands[number][1] if number in self._hands else Listing()
+        return self._hands[number][1]
 
     def local_actions(self, folders: tuple[str, ...], ref: str) -> Listing[str]:
         """Which of these folders hold an action of GitHub Actions at a commit."""

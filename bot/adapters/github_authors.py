@@ -38,22 +38,41 @@ def pushers(nodes: Sequence[dict[str, Any] | None], *, whole: bool) -> Listing[s
     """The logins of those who pushed one of these commits, or are named as co-authors of one.
 
     What GitHub's own pages made names no co-author: there a reviewer's suggestion was taken over. Not
-    complete where these are not `whole`, all commits, or one has more authors than were asked for.
+    complete where these are not `whole`, all commits, or one has more authors than were asked for, or
+    GitHub does not tell of one. A suite without a push and an author without an account are told: as null.
     """
-    commits = [node["commit"] for node in nodes if node]
-    cut = not all(connection(commit, "authors").complete for commit in commits)
+    commits = [(node or {}).get("commit") or {} for node in nodes]
     logins = dict.fromkeys(login for commit in commits for login in _of_commit(commit))
-    return Listing(tuple(logins), complete=whole and not cut)
+    return Listing(tuple(logins), whole and all(map(_is_told, commits)))
 
 
-def connection(node: Json, name: str) -> Listing[Any]:
-    """A list in an answer, without what GitHub does not tell of it; not complete where there is more."""
+def connection(node: Json, name: str, *, paged: bool = True) -> Listing[Any]:
+    """A list in an answer, without the rows that GitHub does not tell.
+
+    Complete where it tells every row, and that there are no more; not `paged`: more were not asked for.
+    """
     told = node.get(name) or {}
-    rows = tuple(row for row in told.get("nodes") or () if row)
-    return Listing(rows, complete=not (told.get("pageInfo") or {}).get("hasNextPage"))
+    rows = rows_of(told)
+    last = not paged or (told.get("pageInfo") or {}).get("hasNextPage") is False
+    return Listing(tuple(row for row in rows if row), last and all(rows))
 
 
-def _of_commit(commit: dict[str, Any]) -> Iterator[str]:
+def rows_of(page: Json) -> list[Any]:
+    """The rows of a list as they are told; where the list is not, one row of which nothing is known."""
+    rows = page.get("nodes")
+    return rows if isinstance(rows, list) else [None]
+
+
+def _is_told(commit: Json) -> bool:
+    suites = connection(commit, "checkSuites", paged=False)
+    authors = connection(commit, "authors")
+    pushes = [suite.get("push", {}) for suite in suites.rows]
+    named = all(push is None or "pusher" in push for push in pushes)
+    named = named and all("user" in author for author in authors.rows)
+    return named and suites.complete and authors.complete
+
+
+def _of_commit(commit: Json) -> Iterator[str]:
     for suite in connection(commit, "checkSuites").rows:
         pusher = (suite.get("push") or {}).get("pusher") or {}
         if pusher.get("login"):
@@ -83,8 +102,7 @@ def actions_query(folders: Sequence[str], ref: str) -> tuple[str, dict[str, str]
 
 def actions_told(folders: Sequence[str], data: dict[str, Any]) -> Listing[str]:
     """The folders that hold an action, from the answer; not complete where nobody tells."""
-    found = data.get("repository")
-    if not found:
-        return Listing((), complete=False)
+    found = data.get("repository") or {}
     held = (f for n, f in enumerate(folders) if any(found.get(f"p{n}_{k}") for k in (0, 1)))
-    return Listing(tuple(held))
+    whole = all(f"p{n}_{k}" in found for n in range(len(folders)) for k in (0, 1))
+    return Listing(tuple(held), whole)

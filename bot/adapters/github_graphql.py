@@ -107,17 +107,20 @@ def _head(pull: Json) -> Json:
 
 def links_of(pull: Json, here: str) -> Listing[int]:
     """The issues of the repository `here` that GitHub links to a pull request."""
-    told, found = pull.get("closingIssuesReferences"), connection(pull, "closingIssuesReferences")
+    found = connection(pull, "closingIssuesReferences")
     home = here.lower()
-    ours = (n for n in found.rows if n["repository"]["nameWithOwner"].lower() == home)
+    told = [node for node in found.rows if node.get("repository")]
+    ours = (n for n in told if n["repository"]["nameWithOwner"].lower() == home)
     numbers = sorted({node["number"] for node in ours})
-    return Listing(tuple(numbers), told is not None and found.complete)
+    return Listing(tuple(numbers), found.complete and len(told) == len(found.rows))
 
 
 def queue_of(data: Json) -> Listing[Queued]:
     """The entries of a merge queue."""
-    queue = (data.get("repository") or {}).get("mergeQueue") or {}
-    entries = connection(queue, "entries")
+    repository = data.get("repository") or {}
+    if repository.get("mergeQueue", {}) is None:
+        return Listing()  # there is none
+    entries = connection(repository.get("mergeQueue", {}), "entries")
     found = (
         Queued(
             pull=node["pullRequest"]["number"],
@@ -127,7 +130,8 @@ def queue_of(data: Json) -> Listing[Queued]:
         for node in entries.rows
         if node.get("pullRequest")
     )
-    return Listing(tuple(found), bool(data.get("repository")) and entries.complete)
+    whole = all({"pullRequest", "headCommit", "baseCommit"} <= {*node} for node in entries.rows)
+    return Listing(tuple(found), entries.complete and whole)
 
 
 def edits_of(data: Json) -> Listing[Edit]:

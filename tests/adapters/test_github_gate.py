@@ -229,9 +229,10 @@ def test_a_queue_is_read_in_its_order() -> None:
         "baseCommit": {"oid": BASE_SHA},
     }
     bare = {"pullRequest": {"number": 9}, "headCommit": None, "baseCommit": None}
-    nodes = [node, bare, {"pullRequest": None}, None]
+    nodes = [node, bare, {**bare, "pullRequest": None}]
+    entries = {"nodes": nodes, "pageInfo": {"hasNextPage": False}}
 
-    found = _queue({"repository": {"mergeQueue": {"entries": {"nodes": nodes}}}})
+    found = _queue({"repository": {"mergeQueue": {"entries": entries}}})
 
     assert found == Listing((Queued(8, SHA, BASE_SHA), Queued(9, "", "")))
 

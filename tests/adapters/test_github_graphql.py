@@ -26,7 +26,7 @@ def linking(*named: str, more: bool = False) -> Json:
         {"number": int(n.partition("#")[2]), "repository": {"nameWithOwner": n.partition("#")[0]}}
         for n in named
     ]
-    told = {"nodes": [*nodes, None], "pageInfo": {"hasNextPage": more}}
+    told = {"nodes": nodes, "pageInfo": {"hasNextPage": more}}
     return {"closingIssuesReferences": told}
 
 

@@ -53,6 +53,11 @@ EXEMPT: dict[str, tuple[dict[str, Any], dict[str, Any], Reading]] = {
         {"labels": frozenset({"no-plan"}), "labelled": {"no-plan": "bob"}},
         Reading.LABELS,
     ),
+    "label, perhaps given for another branch": (
+        {},
+        {"labels": frozenset({"no-plan"}), "labelled": {"no-plan": "bob"}},
+        Reading.LINKS,
+    ),
     "not planned, by an unread link": ({"require": "planned"}, {"linked": ()}, Reading.LINKS),
     "not planned, by an unread commit": ({"require": "planned"}, {"linked": ()}, Reading.COMMITS),
     "not planned, by an unread message": ({"require": "planned"}, {"linked": ()}, Reading.MESSAGES),

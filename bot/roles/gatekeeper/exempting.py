@@ -117,8 +117,8 @@ def _same(one: str, other: str) -> bool:
 
 def _exempting_label(facts: Facts, pull: Pull) -> str:
     """A label that exempts, if somebody with write permission gave it."""
-    if Reading.LABELS in pull.unread:
-        return ""
+    if not {Reading.LABELS, Reading.LINKS}.isdisjoint(pull.unread):
+        return ""  # without the links it is not known either when it went to this branch
     for name in (*pull.policy.gate.exempt.labels, pull.policy.labels.ignore):
         if name.casefold() in {held.casefold() for held in pull.labels}:
             who = pull.labelled.get(name.casefold(), "")

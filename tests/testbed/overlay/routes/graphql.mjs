@@ -208,7 +208,7 @@ function versions(id, q) {
   const comment = commentBy(id) ?? issue;
   const told = kept.edits.get(comment?.id) ?? kept.texts.get(comment?.id) ?? [];
   const nodes = told.map(({ by, at, text }) => ({ editedAt: at, diff: text, editor: actor(by) }));
-  return comment ? { userContentEdits: { nodes: nodes.reverse() } } : null;
+  return comment ? { userContentEdits: { nodes: nodes.reverse(), pageInfo: { hasNextPage: false } } } : null;
 }
 
 // ---- the rest
@@ -223,7 +223,7 @@ function queued(v) {
     baseCommit: { oid: e.base },
   }));
   if (!nodes && kept.groups.size) return {}; // the token may not read it
-  return { mergeQueue: nodes ? { entries: { nodes } } : null };
+  return { mergeQueue: nodes ? { entries: { nodes, pageInfo: { hasNextPage: false } } } : null };
 }
 
 // Unlike GET /user, `viewer` answers installation tokens too: with the login of the App's bot, "slug[bot]".
