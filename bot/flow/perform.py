@@ -34,18 +34,17 @@ SUPERSEDED = "**Superseded"
 COMMENT_LIMIT = 65_000
 ANCHORS = frozenset({CommentKind.PLAN, CommentKind.QUESTIONS, CommentKind.STORIES})
 """Comments that name the record's revision and hold a sealed copy of it."""
-_bound = attrgetter("head_sha", "base_ref", "state", "draft", "body", "labels")
-"""What a verdict is bound to, as far as one look at the pull request tells."""
+_bound = attrgetter("head_sha", "base_ref", "state", "draft", "body", "labels")  # a verdict
 VIEWS = frozenset(k.value for k in CommentKind) - {CommentKind.RECORD.value}  # one for each key
 
 
 def perform(
     decision: Decision, facts: Facts, world: World, group_runs: tuple[Check, ...] = ()
 ) -> tuple[Effect, ...]:
-    """Carry out the effects in order and return those that wrote something.
+    """Carry out the effects in order and return those that wrote; `group_runs` are ours on a group's commit.
 
-    `group_runs` are our runs on a merge group's commit. Raises Moved when somebody wrote in between: what
-    was done stands, and the next round goes on. What cannot be written stops no other check.
+    Raises Moved when somebody wrote in between: what was done stands, and the next round goes on. What
+    cannot be written stops no other check.
     """
     writer, done = EffectWriter(decision, facts, world, group_runs), list[Effect]()
     failed: Moved | GitHubError | None = None
@@ -125,10 +124,9 @@ class EffectWriter:
         return True
 
     def tidy(self) -> frozenset[int]:
-        """Delete our comments that stand twice and return their ids; the oldest stays.
+        """Delete our comments that stand twice, as two runs at once make them, and return their ids.
 
-        Two runs at once may both have found that a comment was missing. What was ticked in the younger
-        one has been heard by now. Beside a damaged record nothing is deleted: it may hold a copy.
+        The oldest stays. Beside a damaged record nothing is deleted: it may hold a copy.
         """
         if not isinstance(self.facts.record, RecordPresent):
             return frozenset()
@@ -147,10 +145,8 @@ class EffectWriter:
     def anchor(self, done: tuple[Effect, ...], tidied: frozenset[int] = frozenset()) -> None:
         """Let another comment of ours name the revision and hold its copy, so that no damage costs it.
 
-        A plan or questions comment written in this round does so already; else the newest one gets a
-        new marker line and, where there is room, a fresh sealed copy. A check is no help here: it names
-        the revision, but holds no copy. Also where nothing was saved: an earlier run may have been
-        killed after it saved the record.
+        A plan or questions comment written in this round does so already; else the newest one gets a new
+        marker line and, where there is room, a fresh copy; also where an earlier run was killed before.
         """
         saved = any(isinstance(effect, SaveRecord) for effect in done)
         if not saved and not tidied and self._is_named():
@@ -227,7 +223,7 @@ class EffectWriter:
         if verdict.pull and self.world.of_group(effect.head_sha, standing):
             return False
         closes = says and says[1] == "success" != wanted
-        moved = "" if closes else self._moved(verdict)  # to close needs no second look
+        moved = self._merged(verdict.pull) if closes else self._moved(verdict)
         if moved and wanted == "success":
             raise Moved(moved)
         if moved:  # by an event of its own, so what is closed is looked at again
@@ -247,6 +243,12 @@ class EffectWriter:
             buttons=renderer.buttons(),
             name=verdict.check,
         )
+
+    def _merged(self, number: int) -> str:
+        """Say so if it is merged, though GitHub may have shown it open: to close needs no other look."""
+        with suppress(GitHubError):
+            return "merged" if number and self.world.pulls.pull(number).merged else ""
+        return ""
 
     def _moved(self, verdict: Verdict) -> str:
         """Which pull request or record, but the one just saved, is not what was judged; else nothing."""
