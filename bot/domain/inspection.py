@@ -66,7 +66,10 @@ def broken_laws(record: Record) -> Iterator[Problem]:
     plan = record.planner.plan
     if not 0 <= record.revision < 10**12:
         yield Problem(
-            "revision", "PLANGATE-RECORD-023", "the revision is too large", "Write a smaller number"
+            "revision",
+            "PLANGATE-RECORD-023",
+            f"must be from 0 to {10**12 - 1}",
+            "Write such a number",
         )
     keys = Counter(key for line in record.history for key in line.all_keys)
     for key, times in keys.items():

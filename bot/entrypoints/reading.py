@@ -41,6 +41,8 @@ def text(path: Path, kind: str = "Markdown") -> str:
         if isinstance(problem, FileNotFoundError):
             what = f"{path} is neither an issue nor an existing file"
             remedy = f"Write owner/repo#12, its URL, 12 in a checkout, or the name of a {kind} file"
+        elif isinstance(problem, PermissionError):
+            remedy = "Check the path and the permissions"
         elif isinstance(problem, UnicodeDecodeError):
             remedy = "Save it as UTF-8 text"
         raise UsageError("PLANGATE-CLI-002", what, remedy) from problem

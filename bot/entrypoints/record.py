@@ -53,7 +53,7 @@ def show(target: str, _as_json: bool) -> None:
 @click.argument("target", type=NAMED)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def validate(target: str, as_json: bool) -> None:
-    """List every error in the record. Also list unknown fields, which are allowed.
+    """List every error in the record. If there is none, list the unknown fields, which are allowed.
 
     TARGET is an issue, or a JSON file.
     """

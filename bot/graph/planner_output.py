@@ -78,8 +78,8 @@ def read(source: str | Mapping[str, Any] | Sequence[Any]) -> PlannerOutput:
     try:
         output = PlannerOutput(**fields | {"tasks": tasks, "unread": tuple(dict.fromkeys(unread))})
     except ValidationError as problem:
-        raise _refused(_first_fault(problem, tasks)) from problem
-    _require_whole(output.tasks)
+        raise _refused(_first_fault(problem, tasks, rows)) from problem
+    _require_whole(output.tasks, rows)
     return output
 
 
@@ -124,29 +124,38 @@ def _canonical(row: Any, names: Mapping[str, str], at: str, unread: list[str]) -
     return fields
 
 
-def _first_fault(problem: ValidationError, tasks: Sequence[Mapping[str, Any]]) -> str:
+def _first_fault(
+    problem: ValidationError, tasks: Sequence[Mapping[str, Any]], rows: Sequence[Any]
+) -> str:
     """The first field that does not fit, with its task where it is a task's, and what is wrong."""
     error = problem.errors(include_url=False, include_input=False)[0]
     at, path = "the plan", error["loc"]
     if path[0] == "tasks" and isinstance(path[1], int):
         id_ = "" if path[2] == "id" else f" ({_short(tasks[path[1]]['id'])})"
-        at, path = f"task {path[1] + 1}{id_}", path[2:]
+        at, path = f"task {path[1] + 1}{id_}", (_written(rows[path[1]], str(path[2])), *path[3:])
     return f"{at}: {'.'.join(map(_short, path))} {in_words(error)}"
 
 
-def _require_whole(tasks: Sequence[TaskNode]) -> None:
+def _require_whole(tasks: Sequence[TaskNode], rows: Sequence[Any]) -> None:
     """Raise PlanError for a task without a question, an id that occurs twice, an unknown dependency."""
     known, seen = {task.id for task in tasks}, set[str]()
     for n, task in enumerate(tasks, 1):
         at = f"task {n} ({_short(task.id)})"
         if not task.question:
-            raise _refused(f"{at}: question is missing")
+            raise _refused(f"{at}: {_written(rows[n - 1], 'question')} is missing")
         if task.id in seen:
             raise _refused(f"{at}: id is that of an earlier task")
         for id_ in task.dependencies:
             if id_ not in known:
                 raise _refused(f"{at}: dependencies: {_short(id_)!r} is not a task")
         seen.add(task.id)
+
+
+def _written(row: Mapping[Any, Any], name: str) -> str:
+    """What a task calls this field itself; a field it does not have, the name in the shortest plan."""
+    named = [_short(key) for key in row if _TASK_NAMES.get(_plain(key)) == name]
+    own = [key for key in named if _plain(key) == _plain(name)]
+    return (own or named or ["title" if name == "question" else name])[0]
 
 
 def _plain(name: object) -> str:

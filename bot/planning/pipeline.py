@@ -51,11 +51,10 @@ def propose(
 
 def _instead(found: Proposal, engine: Engine, problem: PlanError | ModelError) -> Proposal:
     """A proposal of the spare engine: it says which engine did not make it, and why."""
-    again = "" if "/plan replan" in problem.remedy else " `/plan replan` tries again."
     what = f"{engine.name} could not plan this ({problem.code}: {problem.what}), so it was left out"
     failed = {"code": problem.code, "what": problem.what, "remedy": problem.remedy}
     tried = {"model": engine.name, **engine.last.telemetry, "fallback": failed}
-    found = _saying(found, f"{what}. {problem.remedy}.{again}")
+    found = _saying(found, f"{what}. {problem.remedy}.")
     return replace(found, telemetry={**found.telemetry, **tried})
 
 

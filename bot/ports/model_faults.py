@@ -14,7 +14,7 @@ class ModelFault(Enum):
     UNREACHABLE = (
         "PLANGATE-MODEL-001",
         "the model server at {host} cannot be reached ({why})",
-        "Start it, and check PLANGATE_MODEL_BASE_URL",
+        "Check PLANGATE_MODEL_BASE_URL and the network, and that the server runs",
     )
     KEY_REFUSED = (
         "PLANGATE-MODEL-002",

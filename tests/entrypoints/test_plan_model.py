@@ -118,9 +118,12 @@ def test_a_model_that_is_down_costs_nothing(issue, tmp_path, monkeypatch):
 
     assert (ran.code, shown.code) == (0, 0), ran.err
     assert json.loads(ran.out)["telemetry"]["fallback"]["code"] == "PLANGATE-MODEL-001"
+    assert "/plan replan" not in ran.out + shown.out  # no comment is read here
     why = "PLANGATE-MODEL-001: the model server at 127.0.0.1:"
     assert shown.err.startswith(f"The model small was not used. {why}")
-    assert shown.err.endswith(". Start it, and check PLANGATE_MODEL_BASE_URL.\n")
+    assert shown.err.endswith(
+        ". Check PLANGATE_MODEL_BASE_URL and the network, and that the server runs.\n"
+    )
 
 
 def test_a_person_is_told_what_the_plan_rests_on(server, issue, tmp_path):

@@ -176,6 +176,16 @@ def test_a_diff_can_be_read_backwards(saved):
     assert "added" in kinds and "removed" not in kinds
 
 
+def test_a_file_without_a_record_has_no_versions_to_compare(tmp_path):
+    """Whatever the file asks: no answer given here would lead to a second version."""
+    file = tmp_path / "issue.md"
+    file.write_text(REQUEST)
+
+    assert code("diff", str(file), "1", "2") == "PLANGATE-CLI-013"
+    file.write_text("# Export\n\nIt is not clear whether as CSV or as PDF.\n")
+    assert code("diff", str(file), "1", "2") == "PLANGATE-CLI-013"
+
+
 def test_graphml_is_read_by_another_program(saved):
     """networkx reads the nodes, edges, and which task evidence contradicts."""
     # S4.6

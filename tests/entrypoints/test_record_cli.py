@@ -147,6 +147,10 @@ WRONG: dict[str, tuple[Any, tuple[str, ...]]] = {
         {"canonicalTaskId": "TASK 7", "schemaVersion": "1.0"},
         ("PLANGATE-RECORD-021: canonicalTaskId does not name an issue. ",),
     ),
+    "below its first revision": (
+        {"canonicalTaskId": "T-00007", "schemaVersion": "1.0", "revision": -1},
+        ("PLANGATE-RECORD-023: revision must be from 0 to 999999999999. ",),
+    ),
     "at a stage it cannot be at": (
         {"canonicalTaskId": "T-00007", "schemaVersion": "1.0", "stage": "implementing"},
         (

@@ -46,8 +46,9 @@ def show(
 ) -> None:
     """Show the plan of TARGET, or the questions that wait.
 
-    TARGET is an issue, a Markdown file, or JSON that `record show` or `plan run --json` printed. Without
-    it: the plan of the issue that the current branch is about. Exit 3 while questions wait.
+    TARGET is an issue, a Markdown file, or JSON: what `record show` printed, or `plan run --json` if that
+    made a plan. Without it: the plan of the issue that the current branch is about. Exit 3 while
+    questions wait.
     """
     found = _read(target, around)
     if found.plan is None:
@@ -80,6 +81,10 @@ def diff(target: str, v1: int, v2: int, as_json: bool) -> None:
     TARGET is an issue, or JSON that `record show` printed.
     """
     found = _read(target, {})
+    if found.record is None:
+        what = f"{found.name} has no versions of a plan to compare"
+        remedy = "Name an issue, or JSON that `record show` printed"
+        raise UsageError("PLANGATE-CLI-013", what, remedy)
     one, other = found.version(v1), found.version(v2)
     why = _reasons(found.record, v1, v2)
     listed = changes(one, other, "; ".join(why))
