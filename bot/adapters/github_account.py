@@ -188,10 +188,10 @@ class Account:
         return github_trails.trail(node, given, gone, self.login)
 
     def _events(self, number: int, node: Json, kind: str) -> Listing[Json]:
-        """The newest events of a kind, and those before them as far as they are read."""
+        """The newest events of a kind, and those before them as far as they are read; empty: not told."""
         page, query = node.get(kind) or {}, github_trails.older(kind)
         found, whole = self._with_older(page, number, query, ("issue", kind), MOST_EVENTS)
-        return Listing(tuple(event for event in found if event), whole and all(found))
+        return Listing(tuple(event or {} for event in found), whole and all(found))
 
     def last_edits(self, comments: Iterable[Comment]) -> dict[str, LastEdit]:
         """The last edits of these comments by their node ids; GitHub tells of a hundred at a time."""

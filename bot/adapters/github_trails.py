@@ -126,7 +126,7 @@ def trail(node: Json, given: Listing[Json], gone: Listing[Json], me: str) -> Tra
     Not complete: there are older ones, or some cannot be read.
     """
     rows = (*connection(node, "first").rows, *connection(node, "newest").rows)
-    deletions = tuple(_deletion(row, me) for row in gone.rows)
+    deletions = tuple(_deletion(row, me) for row in gone.rows if row)
     return Trail(
         last_edit(node),
         last_edits(rows),
@@ -153,12 +153,18 @@ def _same(one: str, other: str) -> bool:
     return one.lower() == other.lower()
 
 
-def labelled(events: Iterable[Json | None]) -> dict[str, str]:
-    """Who gave each label last; what a program or nobody gave is nobody's."""
+def labelled(events: Iterable[Json]) -> dict[str, str]:
+    """Who gave each label last; what a program or nobody gave is nobody's.
+
+    An event that is not told may be about any label: who gave one before it is not known.
+    """
     found: dict[str, str] = {}
-    for event in (e for e in events if e and e.get("label")):
-        by = person(event.get("actor"))
-        found[event["label"]["name"].casefold()] = by.login if by and not by.is_bot else ""
+    for event in events:
+        if "label" not in event:
+            found.clear()
+        elif event["label"]:
+            by = person(event.get("actor"))
+            found[event["label"]["name"].casefold()] = by.login if by and not by.is_bot else ""
     return {name: login for name, login in found.items() if login}
 
 

@@ -11,7 +11,7 @@ import pytest
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import TokenAuth
 from bot.adapters.github_graphql import HomeAnswer, alone_on, home_of, links_of, statusless, told
-from bot.adapters.github_trails import trail
+from bot.adapters.github_trails import labelled, trail
 from bot.domain.listing import Listing
 from bot.domain.people import GHOST, LastEdit, Trail
 from tests.growth import grows
@@ -189,6 +189,15 @@ def test_whose_comment_was_deleted(row: Json, author: str) -> None:
     [found] = trail({}, Listing(), gone, "plangate[bot]").deletions
 
     assert (found.author.login if found.author else "") == author
+
+
+@pytest.mark.parametrize("untold", [{}, {"createdAt": "2026-11-20T12:00:00Z", **ACTOR}])
+def test_nobody_is_known_for_a_label_before_an_event_that_is_not_told(untold: Json) -> None:
+    """Somebody else may have given it again since."""
+    given = [ACTOR | {"label": {"name": name}} for name in ("No-Plan", "early")]
+
+    assert labelled(given) == {"no-plan": "bob", "early": "bob"}
+    assert labelled([given[0], untold, given[1]]) == {"early": "bob"}
 
 
 LIST: Json = {"nodes": [], "pageInfo": {"hasPreviousPage": False}}

@@ -47,6 +47,14 @@ def test_each_part_closes_the_gate_and_is_named(part: Reading) -> None:
     ) in summary
 
 
+def test_a_pull_request_of_which_nothing_was_told_is_not_called_too_large() -> None:
+    """Without an answer both its links and its hands are unknown: that passes by itself."""
+    verdict = judged(a_story_pull(record=WORK, cut=frozenset({Reading.HANDS, Reading.LINKS})))
+    summary = MarkdownRenderer("acme/shop").check(GateMessage(verdict, Policy()))[1]
+
+    assert "plangate asks again" in summary and "split the pull request" not in summary
+
+
 EXEMPT: dict[str, tuple[dict[str, Any], dict[str, Any], Reading]] = {
     "label": (
         {},
