@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.planning.repository import commands
 from bot.planning.repository.commands import command_for, is_allowed
 
 
@@ -126,3 +127,12 @@ def test_gradle_runs_the_tests_of_a_module(test, command):
     built = ("shop/build.gradle.kts", "other/build.gradle.kts")
     paths = ("gradlew", "build.gradle.kts", *built, "shop/src/x/Cart.kt", test)
     assert command_for("shop/src/x/Cart.kt", paths, {}, (test,)) == f"./gradlew {command}"
+
+
+def test_a_test_of_an_ending_of_its_own_has_its_own_command(monkeypatch):
+    """Only what no tool runs by its ending takes the command of what it tests."""
+    monkeypatch.setitem(commands._BY_ENDING, "bats", "mix test")
+    paths = ("app/orders.py", "test/orders.bats", "test/orders.feature")
+
+    assert command_for("app/orders.py", paths, {}, ("test/orders.bats",)) == "mix test"
+    assert command_for("app/orders.py", paths, {}, ("test/orders.feature",)) == "pytest"

@@ -91,7 +91,8 @@ def command_for(
     where the tool allows it. Gives nothing when no known tool fits.
     """
     top = {p for p in paths if "/" not in p}
-    run = [t for t in tests if suffix(t) not in TEST_ENDINGS] or [about]
+    alone = TEST_ENDINGS - _BY_ENDING.keys()  # these are run by the command of what they test
+    run = [t for t in tests if suffix(t) not in alone] or [about]
     command = _by_language(suffix(run[0]), top, paths, run, package_of(run[0], paths))
     if not command and re.search(r"(?m)^test:", texts.get("Makefile", "")):
         command = "make test"
