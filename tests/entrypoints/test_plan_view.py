@@ -181,9 +181,9 @@ def test_a_file_without_a_record_has_no_versions_to_compare(tmp_path):
     file = tmp_path / "issue.md"
     file.write_text(REQUEST)
 
-    assert code("diff", str(file), "1", "2") == "PLANGATE-CLI-013"
+    assert code("diff", str(file), "1", "2") == "PLANGATE-CLI-034"
     file.write_text("# Export\n\nIt is not clear whether as CSV or as PDF.\n")
-    assert code("diff", str(file), "1", "2") == "PLANGATE-CLI-013"
+    assert code("diff", str(file), "1", "2") == "PLANGATE-CLI-034"
 
 
 def test_graphml_is_read_by_another_program(saved):
