@@ -250,8 +250,8 @@ class Account:
         asked = {"id": text.node_id}
         answer = self.ask(github_graphql.EDITS, asked) if text.node_id else {}
         found = github_graphql.edits_of(answer)
-        told = found.rows
-        ticks = bool(told) and markers.ticked(told[-1].body) == markers.ticked(text.body)
+        told, newest = found.rows, found.rows[-1].body if found.rows else None
+        ticks = newest is not None and markers.ticked(newest) == markers.ticked(text.body)
         return told if ticks and (found.complete or not whole) else ()
 
     def ask(self, query: str, variables: dict[str, Any]) -> dict[str, Any]:

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
-from bot.adapters.github_authors import connection
+from bot.adapters.github_authors import connection, rows_of
 from bot.adapters.github_facts import Json, moment
 from bot.adapters.github_trails import person
 from bot.domain.facts import Edit
@@ -24,7 +24,8 @@ QUEUE = """query ($owner: String!, $name: String!, $branch: String!) {
     }
   }
 }"""
-# https://docs.github.com/en/graphql/reference/objects#usercontentedit : `diff` is the text after the edit.
+# https://docs.github.com/en/graphql/reference/objects#usercontentedit : `diff` is the text after the edit,
+# and null where somebody deleted that version.
 _VERSIONS = """userContentEdits(first: 100) {
       nodes { editedAt diff editor { __typename login } }
       pageInfo { hasNextPage }
@@ -135,12 +136,12 @@ def queue_of(data: Json) -> Listing[Queued]:
 
 
 def edits_of(data: Json) -> Listing[Edit]:
-    """The versions of a comment, oldest first."""
-    edits = connection(data.get("node") or {}, "userContentEdits")
-    told = [
-        Edit(moment(node["editedAt"]), person(node.get("editor")), node.get("diff") or "")
-        for node in edits.rows
-    ]
+    """The versions of a text, oldest first; none where one of them cannot be read."""
+    node = data.get("node") or {}
+    edits, rows = connection(node, "userContentEdits"), rows_of(node.get("userContentEdits") or {})
+    if not all(row and row.get("editedAt") for row in rows):
+        return Listing(complete=False)
+    told = [Edit(moment(r["editedAt"]), person(r.get("editor")), r.get("diff")) for r in rows]
     if told and told[0].at >= told[-1].at:  # newest first, as on the page; times are whole seconds
         told.reverse()
-    return Listing(tuple(told), bool(told) and edits.complete)
+    return Listing(tuple(told), edits.complete)

@@ -54,11 +54,14 @@ class LastEdit:
 
 @dataclass(frozen=True, slots=True)
 class Edit:
-    """One version of a comment: when it was written, by whom (nobody known: None), and what it said."""
+    """One version of a text: when it was written, by whom (nobody known: None), and what it said.
+
+    No `body`: GitHub does not tell it, because somebody deleted this version from the edit history.
+    """
 
     at: datetime
     by: Person | None
-    body: str
+    body: str | None
 
 
 @dataclass(frozen=True, slots=True)

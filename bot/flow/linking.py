@@ -90,7 +90,7 @@ def _as_merged(reads: Reads, pull: Pull) -> str | None:
         return None
     versions = reads.world.issues.edits(pull, whole=False)
     said = (v.body for v in reversed(versions) if v.at < merged or reads.writes(v.by))
-    return next(said, "")
+    return next(said, None) or ""
 
 
 def _messages(reads: Reads, pull: Pull) -> Listing[str]:

@@ -169,10 +169,11 @@ def _tampered(
 
 
 def _last_written(versions: Iterable[Edit], me: str) -> str | None:
-    """What our own account wrote last, or nothing where nobody tells."""
+    """What an account wrote last, or nothing where nobody tells: that version may have been deleted."""
     found = None
     for version in versions:
-        found = version.body if _is(version.by, me) else found
+        untold = version.by is None and version.body is None
+        found = version.body if untold or _is(version.by, me) else found
     return found
 
 

@@ -116,11 +116,17 @@ def _is_edit(seen: Witness, comment: Comment) -> bool:
 def _in_history(
     edits: tuple[Edit, ...], comment: Comment, wanted: set[str], *, cleared: bool
 ) -> Tick:
-    """Whose edit was the last to tick (or clear) all these boxes, and no part of them came later."""
-    before, nobody = frozenset[str](), Tick(UNNAMED, comment.updated_at)
-    found = nobody
+    """Whose edit was the last to tick (or clear) all these boxes, and no part of them came later.
+
+    A version that was deleted may have changed any of them: what stands in the next one is nobody's.
+    """
+    before: frozenset[str] | None = frozenset()
+    found = nobody = Tick(UNNAMED, comment.updated_at)
     for edit in edits:
-        ticked = markers.ticked(edit.body)
+        ticked = None if edit.body is None else markers.ticked(edit.body)
+        if before is None or ticked is None:
+            before, found = ticked, nobody
+            continue
         did = before - ticked if cleared else ticked - before
         before = ticked
         if did & wanted:

@@ -111,6 +111,17 @@ def test_each_tick_is_its_authors_when_no_event_tells(inside_story: Begin) -> No
     assert stage(story) == "staged"
 
 
+def test_a_tick_whose_version_was_deleted_is_nobodys(inside_story: Begin) -> None:
+    """Who deletes their version from the edit history does not put their tick under the next one's name."""
+    story = asked(inside_story)
+    story.tick("bob", "questions", "q1.b")
+    story.tick("alice", "questions", "q2.a")
+    story.hub.delete_version(story.bot_comment("questions")["id"], -2)
+    at.look(story)
+
+    assert answers(story) == []
+
+
 def test_a_program_that_ticks_is_not_heard(inside_story: Begin) -> None:
     """Another App may edit our comment, and no event tells: its tick approves nothing and is put back."""
     # B6 T4

@@ -168,6 +168,18 @@ def test_a_rejection_that_somebody_edits_away_counts(story: Story) -> None:
     assert "a comment that the approval rests on" in story.check()["output"]["summary"]
 
 
+def test_a_rejection_deleted_from_the_edit_history_counts(story: Story) -> None:
+    """Bob deletes alice's version, too: GitHub gives null for what she said, which is no empty text."""
+    story.comment("alice", "/plan reject It must not be exported at all")
+    said = said_by(story, "alice")[-1]
+    path = f"/repos/{story.hub.repo}/issues/comments/{said['id']}"
+    story.hub.request("PATCH", path, {"body": "Fine by me"}, login="bob")
+    story.hub.delete_version(said["id"], 0)
+    story.door.settle()
+
+    assert (story.check()["conclusion"], story.may_merge()) == ("action_required", False)
+
+
 KEPT: dict[str, tuple[str, str, str, str]] = {
     "a stranger's command": ("carol", "/plan reject No", "bob", "Hm"),
     "her own command": ("alice", "Wait:\n/plan show", "alice", "Never mind"),

@@ -39,6 +39,9 @@ class Ground(Protocol):
     def edit_comment(self, login: str, comment_id: int, body: str) -> None:
         """Change a comment."""
 
+    def delete_version(self, comment_id: int, version: int) -> None:
+        """Delete a version from a comment's edit history, which only GitHub's own pages do."""
+
     def delete_comment(self, comment_id: int) -> None:
         """Delete a comment."""
 
@@ -78,6 +81,7 @@ class FakeGround:
         self.open_issue = self.hub.open_issue
         self.comment = self.hub.comment
         self.edit_comment = self.hub.edit_comment
+        self.delete_version = self.hub.delete_version
         self.delete_comment = self.hub.delete_comment
         self.push = self.hub.push_files
         self.review = self.hub.review
@@ -114,6 +118,7 @@ class EmulatorGround:
         self.pulls: Pulls = GitHubPulls(self.client, account)
         self.dashboards: Dashboards = GitHubDashboards(self.client, account)
         self._at = f"/repos/{hub.repo}"
+        self.delete_version = hub.delete_version
 
     def open_issue(self, login: str, title: str, body: str = "", labels: Iterable[str] = ()) -> int:
         issue = {"title": title, "body": body, "labels": list(labels)}

@@ -10,7 +10,15 @@ import pytest
 
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import TokenAuth
-from bot.adapters.github_graphql import HomeAnswer, alone_on, home_of, links_of, statusless, told
+from bot.adapters.github_graphql import (
+    HomeAnswer,
+    alone_on,
+    edits_of,
+    home_of,
+    links_of,
+    statusless,
+    told,
+)
 from bot.adapters.github_trails import labelled, trail
 from bot.domain.listing import Listing
 from bot.domain.people import GHOST, LastEdit, Trail
@@ -35,6 +43,28 @@ def test_links_are_those_of_the_same_repository() -> None:
     told = linking("Acme/Shop#9", "acme/shop#7", "acme/plans#1")
 
     assert links_of(told, "acme/shop") == Listing((7, 9))
+
+
+def by(login: str | None, diff: str | None, **more: Any) -> Json:
+    """One version of a text; a deleted one has no `diff`."""
+    editor = login and {"__typename": "User", "login": login}
+    return {"editedAt": "2026-11-20T12:00:00Z", "diff": diff, "editor": editor, **more}
+
+
+def test_a_deleted_version_is_no_empty_text() -> None:
+    """Its editor is told still; a version that is really empty says nothing."""
+    nodes = [by("bob", ""), by("alice", None)]
+    versions = edits_of({"node": {"userContentEdits": {"nodes": nodes}}})
+
+    assert [(v.by and v.by.login, v.body) for v in versions.rows] == [("alice", None), ("bob", "")]
+
+
+@pytest.mark.parametrize("node", [None, by("alice", "/plan reject", editedAt=None)])
+def test_of_a_version_that_cannot_be_read_the_whole_history_is_unknown(node: Json | None) -> None:
+    """It may be anybody's, and say anything."""
+    nodes = [by("bob", "ok"), node]
+
+    assert edits_of({"node": {"userContentEdits": {"nodes": nodes}}}) == Listing(complete=False)
 
 
 NO_LINKS = [{}, {"closingIssuesReferences": None}, linking("acme/shop#7", more=True)]

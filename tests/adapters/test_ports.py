@@ -231,6 +231,19 @@ def test_an_edited_comment_tells_its_versions(ground: Ground) -> None:
     ]  # fmt: skip
 
 
+def test_a_version_deleted_from_the_history_has_no_text(ground: Ground) -> None:
+    """It is not an empty one: nobody tells what it said."""
+    number = ground.open_issue("carol", "Add validation")
+    made = ground.comment("alice", number, "/plan reject No")
+    ground.edit_comment("bob", made, "ok")
+    ground.delete_version(made, 0)
+    [seen] = ground.issues.comments(number).rows
+
+    versions = ground.issues.edits(seen)
+
+    assert [(v.by.login if v.by else "", v.body) for v in versions] == [("alice", None), ("bob", "ok")]
+
+
 def test_of_however_many_comments_the_last_edit_is_told(ground: Ground) -> None:
     """GitHub tells of a hundred at a time: 101 edited ones that are left out would close the gate."""
     # issue 19

@@ -161,6 +161,11 @@ class FakeHub:
         self.comments[comment_id] = replace(comment, body=body, updated_at=self.now)
         self.touched[self.homes[comment_id]] = self.now
 
+    def delete_version(self, comment_id: int, version: int) -> None:
+        """Delete a version from a comment's edit history: who wrote it and when stay known."""
+        told = self.edits[comment_id]
+        told[version] = replace(told[version], body=None)
+
     def delete_comment(self, comment_id: int, login: str = "bob") -> None:
         """Delete a comment, as somebody who may write, or its author."""
         self.later(seconds=1)

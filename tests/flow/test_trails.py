@@ -76,6 +76,35 @@ def test_a_deletion_counts_by_whose_comment_it_was(shop: Shop, whose: str, count
     assert (shop.stage == "staged") is counts
 
 
+def test_a_deleted_version_of_which_nobody_is_named_may_be_the_authors_last_one(shop: Shop) -> None:
+    """What alice wrote before it is not taken for her last words."""
+    said = shop.hub.comment("alice", shop.issue, "Hm")
+    shop.hub.edit_comment("alice", said, "/plan reject This is unsafe")
+    shop.hub.edit_comment("bob", said, "ok")
+    shop.hub.delete_version(said, 1)
+    shop.hub.edits[said][1] = replace(shop.hub.edits[said][1], by=None)
+    shop.look()
+
+    assert shop.verdict == "action_required"
+
+
+DELETED = [("mallory", "bob", 0), ("alice", "alice", 0), ("alice", "bob", 1)]
+
+
+@pytest.mark.parametrize(("whose", "by", "deleted"), DELETED)
+def test_other_deleted_versions_void_nothing(
+    shop: Shop, whose: str, by: str, deleted: int
+) -> None:
+    """Of a stranger's comment, of one that only its author edited, or not the author's last one."""
+    said = shop.hub.comment(whose, shop.issue, "I like it")
+    shop.hub.edit_comment(by, said, "I lik it")
+    shop.hub.edit_comment(by, said, "I like it!")
+    shop.hub.delete_version(said, deleted)
+    shop.look()
+
+    assert shop.verdict == "success"
+
+
 class Untold(FakeIssues):
     """Of the comments between the first and the last hundred nobody tells."""
 
@@ -105,9 +134,9 @@ def test_an_old_tick_is_no_new_approval(shop: Shop) -> None:
     plan = shop.ours("plan")[-1]
     shop.hub.deletions[shop.issue] = [_deleted(shop)]
     shop.wake(IssueTarget(shop.issue))
-    ticked = [e for e in shop.hub.edits[plan.id] if "[x] <!-- plangate:approve" in e.body][-1]
+    ticked = [e for e in shop.hub.edits[plan.id] if "[x] <!-- plangate:approve" in str(e.body)][-1]
     shop.hub.edits[plan.id] = [e for e in shop.hub.edits[plan.id] if e.at <= ticked.at]
-    shop.hub.comments[plan.id] = replace(plan, body=ticked.body, updated_at=shop.hub.now)
+    shop.hub.comments[plan.id] = replace(plan, body=str(ticked.body), updated_at=shop.hub.now)
     shop.wake(IssueTarget(shop.issue))
 
     assert shop.stage == "staged"

@@ -99,6 +99,7 @@ def version(who: str, *ticked: str, minutes: int = 1) -> Edit:
 
 
 ASKED_BY_US = version(BOT.login, minutes=0)
+GONE = replace(version("bob"), body=None)
 HISTORY = {
     "one edit": ((ASKED_BY_US, version("bob", "q1.a")), "bob"),
     "another box was ticked later": (
@@ -120,6 +121,12 @@ HISTORY = {
     "a program": ((ASKED_BY_US, version("helper[bot]", "q1.a")), "helper[bot]"),
     "a deleted account": ((ASKED_BY_US, version("", "q1.a")), None),
     "our own account": ((ASKED_BY_US, version(BOT.login, "q1.a")), None),
+    "before a deleted version": (
+        (ASKED_BY_US, version("bob", "q1.a"), GONE, version("alice", "q1.a", "q2.b")),
+        None,
+    ),
+    "in a deleted version": ((ASKED_BY_US, GONE, version("alice", "q1.a", "q2.b")), None),
+    "after a deleted version": ((ASKED_BY_US, GONE, version("alice"), version("bob", "q1.a")), "bob"),
     "nobody ticked it": ((ASKED_BY_US, version("bob", "q2.b")), None),
     "no history": ((), None),
 }

@@ -506,6 +506,10 @@ class GitHubEmulator:
         fault = {"path": path, "method": method, "status": status, "times": times, **more}
         self.control("POST", "/faults", fault)
 
+    def delete_version(self, comment_id: int, version: int) -> None:
+        """Delete a version of a comment from its edit history, as GitHub's own pages can."""
+        self.control("POST", "/delete-version", {"comment": comment_id, "version": version})
+
     def limit(self, remaining: int = 0, reset_in: float = 60, actor: str = "app") -> None:
         """Set what is left of an actor's rate limit ("app" is our App's installation)."""
         body = {"actor": actor, "remaining": remaining, "reset_in": reset_in}

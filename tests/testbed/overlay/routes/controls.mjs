@@ -22,6 +22,13 @@ app.post(T + "/sign", async (c) => {
   return noContent();
 });
 
+// {comment, version}: "Delete revision from history"; who wrote it and when stay told, its text is null
+app.post(T + "/delete-version", async (c) => {
+  const { comment, version } = await bodyOf(c);
+  kept.edits.get(comment).at(version).text = null;
+  return noContent();
+});
+
 app.delete(T + "/faults", () => {
   kept.faults = [];
   return noContent();
