@@ -206,9 +206,13 @@ def with_edits(facts: Facts, world: World) -> Facts:
     found = {c.id: world.issues.edits(c) for c in facts.comments if c.id in ids}
     if facts.issue and any(isinstance(i, RecordEdited) and not i.comment_id for i in unnamed):
         whole = replace(facts.issue, body=facts.raw_body)
-        told = ((e, replace(whole, body=e.body)) for e in world.issues.edits(whole, whole=False))
-        found[0] = tuple(replace(e, body=world.records.section(then)) for e, then in told)
+        told = world.issues.edits(whole, whole=False)
+        found[0] = tuple(replace(e, body=_section(e.body, whole, world)) for e in told)
     return replace(facts, edits=found)
+
+
+def _section(text: str | None, issue: Issue, world: World) -> str | None:
+    return None if text is None else world.records.section(replace(issue, body=text))
 
 
 def accounts(facts: Facts) -> frozenset[str]:

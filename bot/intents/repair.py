@@ -91,9 +91,9 @@ def _changer(facts: Facts, section: str) -> Person:
     another part of the body in between did not change the section.
     """
     ours, block = {c.author.login for c in facts.comments if c.ours}, markers.hidden(section)[1]
-    told = [*dropwhile(lambda v: markers.hidden(v.body)[1] != block, facts.edits.get(0, ()))]
-    texts = [version.body.replace("\r\n", "\n") for version in told]
-    first = told[0].by if told else None
+    told = [*dropwhile(lambda v: markers.hidden(v.body or "")[1] != block, facts.edits.get(0, ()))]
+    texts = [version.body.replace("\r\n", "\n") for version in told if version.body is not None]
+    first = told[0].by if told and len(texts) == len(told) else None
     if first is None or first.login not in ours or texts[-1] != section.replace("\r\n", "\n"):
         return UNNAMED
     steps = zip(told[1:], pairwise(texts), strict=True)

@@ -241,7 +241,10 @@ def test_a_version_deleted_from_the_history_has_no_text(ground: Ground) -> None:
 
     versions = ground.issues.edits(seen)
 
-    assert [(v.by.login if v.by else "", v.body) for v in versions] == [("alice", None), ("bob", "ok")]
+    assert [(v.by.login if v.by else "", v.body) for v in versions] == [
+        ("alice", None),
+        ("bob", "ok"),
+    ]
 
 
 def test_of_however_many_comments_the_last_edit_is_told(ground: Ground) -> None:

@@ -111,7 +111,7 @@ def hide(shop: Shop, *versions: int) -> None:
     """Delete versions of the body from what GitHub tells, counted from the newest."""
     told = shop.hub.texts[shop.issue]
     for n in versions:
-        told[n] = replace(told[n], body="")
+        told[n] = replace(told[n], body=None)
 
 
 UNTOLD = {
@@ -132,6 +132,18 @@ def test_where_github_does_not_tell_all_versions_nobody_edited_the_card(
     first(shop, "carol" if first is card else "alice")
     then(shop, "carol" if then is card else "alice")
     untold(shop)
+    handle(event(shop, "alice", "word"), shop.world)
+
+    assert history(shop) == [NOBODY]
+
+
+def test_between_two_words_of_a_maintainer_a_deleted_version_is_not_hers() -> None:
+    """Carol edits the card in her issue, and deletes that version and the one before it."""
+    shop = planned()
+    word(shop, "alice")
+    card(shop, "carol")
+    shop.hub.edit_issue(shop.issue, "alice", body=shop.hub.issues[shop.issue].body + "\nThanks!")
+    hide(shop, -3, -2)
     handle(event(shop, "alice", "word"), shop.world)
 
     assert history(shop) == [NOBODY]

@@ -92,9 +92,7 @@ DELETED = [("mallory", "bob", 0), ("alice", "alice", 0), ("alice", "bob", 1)]
 
 
 @pytest.mark.parametrize(("whose", "by", "deleted"), DELETED)
-def test_other_deleted_versions_void_nothing(
-    shop: Shop, whose: str, by: str, deleted: int
-) -> None:
+def test_other_deleted_versions_void_nothing(shop: Shop, whose: str, by: str, deleted: int) -> None:
     """Of a stranger's comment, of one that only its author edited, or not the author's last one."""
     said = shop.hub.comment(whose, shop.issue, "I like it")
     shop.hub.edit_comment(by, said, "I lik it")

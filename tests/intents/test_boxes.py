@@ -126,7 +126,10 @@ HISTORY = {
         None,
     ),
     "in a deleted version": ((ASKED_BY_US, GONE, version("alice", "q1.a", "q2.b")), None),
-    "after a deleted version": ((ASKED_BY_US, GONE, version("alice"), version("bob", "q1.a")), "bob"),
+    "after a deleted version": (
+        (ASKED_BY_US, GONE, version("alice"), version("bob", "q1.a")),
+        "bob",
+    ),
     "nobody ticked it": ((ASKED_BY_US, version("bob", "q2.b")), None),
     "no history": ((), None),
 }
