@@ -131,7 +131,8 @@ def _from_comments(facts: Facts, record: Record | None) -> Iterator[Intent]:
             own = not comment.edited and not comment.untold
             yield from (i for i in found if own and isinstance(i, Answered))
         elif comment.edited and (said or found):
-            yield from [i for i in found if isinstance(i, PlanRejected)] or _edited(comment, record)
+            no = [i for i in found if _withdraws(i, record)]
+            yield from no or _edited(comment, record)
         else:
             yield from (_proven(facts, comment, i) for i in found)
 
@@ -140,15 +141,23 @@ def _proven(facts: Facts, comment: Comment, intent: Intent) -> Intent:
     """The intent; where nobody tells whether these are its author's own words, only what needs no permission.
 
     REST's times have whole seconds: who may write could have put the words there in the same one. The
-    rest waits until GitHub tells, and its author hears once that it does. A rejection never waits, and
-    counts in an edited comment, too: else an edit of it would keep the gate open. Who can edit may reject.
+    rest waits until GitHub tells, and its author hears once that it does.
     """
     record = record_in(facts.record)
     heard = record is not None and record.handled(intent.key)
-    free = isinstance(intent, HelpWanted | HandWanted | PlanRejected) or _entitled(facts, intent)
+    free = isinstance(intent, HelpWanted | HandWanted) or _withdraws(intent, record)
+    free = free or _entitled(facts, intent)
     if heard or free or not comment.untold:
         return intent
     return EditedCommand(f"untold:{comment.id}", intent.at, intent.by, comment.id, untold=True)
+
+
+def _withdraws(intent: Intent, record: Record | None) -> bool:
+    """Say whether it rejects an approved plan: that never waits, and counts in an edited comment, too.
+
+    Else an edit of the comment would keep the gate open. Whoever can edit it may reject the plan as well.
+    """
+    return isinstance(intent, PlanRejected) and record is not None and record.approved
 
 
 def _on_closed(facts: Facts, record: Record | None) -> Iterator[ClosedCommand]:

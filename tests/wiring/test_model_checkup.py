@@ -215,14 +215,14 @@ def test_doctor_knows_the_words_of_local_servers(server: ModelServer, answer, co
 
 
 def test_doctor_says_that_nobody_listens(server: ModelServer, voice: Voice):
-    """A server that is not running is told to be started."""
+    """Whoever has not started the server is told to look."""
     server.shutdown()
     server.server_close()
     first = found(environ(server, voice))[0]
 
     assert first[0] == "wrong"
     assert "PLANGATE-MODEL-001" in first[1]
-    assert "Start it" in first[2]
+    assert "that the server runs" in first[2]
 
 
 def test_doctor_names_the_models_that_are_there(server: ModelServer, voice: Voice):
