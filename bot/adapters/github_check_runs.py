@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass, replace
+from itertools import chain
 from operator import itemgetter
 from typing import Any
 
 from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient
-from bot.adapters.github_pages import listed
+from bot.adapters.github_pages import PER_PAGE, listed
 from bot.domain.facts import Check
 from bot.domain.verdict import Conclusion, is_check
 from bot.ports.github import CheckRun, LineNote
@@ -51,6 +53,11 @@ class GitHubCheckRuns:
         looked = self._looked.pop(sha, None)
         return self._runs(sha) if looked is None else looked
 
+    def named(self, sha: str, names: Iterable[str]) -> tuple[Check, ...]:
+        """Our own runs with these names on a commit, one page of each name, newest first."""
+        found = (self._runs(sha, name).ours for name in names)
+        return tuple(sorted(chain(*found), key=lambda run: run.id, reverse=True))
+
     def put(self, run: CheckRun, existing_id: int) -> None:
         """Create the check run, or update the existing one.
 
@@ -87,14 +94,15 @@ class GitHubCheckRuns:
                 return check
         return None
 
-    def _runs(self, sha: str) -> Runs:
-        """The runs on a commit, our own ones newest first.
+    def _runs(self, sha: str, name: str = "") -> Runs:
+        """The runs on a commit, or one page of those with a name, our own ones newest first.
 
         Of more than 1,000 suites GitHub lists the newest alone and does not say so: 1,000 runs are too many.
         https://docs.github.com/en/rest/checks/runs#list-check-runs-for-a-git-reference
         """
-        query = {"filter": "latest"}
-        found = listed(self._client, _RUNS, query, cap=MOST_RUNS, rows_of=_rows, sha=sha)
+        query = {"filter": "latest"} | ({"check_name": name} if name else {})
+        cap = PER_PAGE if name else MOST_RUNS
+        found = listed(self._client, _RUNS, query, cap=cap, rows_of=_rows, sha=sha)
         runs = [facts.run(row) for row in found.rows]
         ours = sorted((r for r in runs if self._is_ours(r)), key=lambda r: r.id, reverse=True)
         self._running |= {r.id for r in ours if r.status != "completed"}

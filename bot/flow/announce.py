@@ -12,7 +12,6 @@ from bot.effects import GateMessage
 from bot.errors import GitHubError, NotFound, RateLimited
 from bot.events.wake import PullTarget, Wake
 from bot.flow.reads import REFUSALS, Reads
-from bot.flow.world import World
 from bot.ports.github import CheckRun
 from bot.ports.world import Renderer
 from bot.roles.gatekeeper import unjudged
@@ -41,7 +40,7 @@ def announce(wake: Wake, reads: Reads) -> None:
         return
     pull = reads.pull(target.number)
     try:
-        if pull.state == "open" and not _judged(pull, seen, reads.world):
+        if pull.state == "open" and not _judged(pull, seen, reads):
             pulls.set_check(_run(unjudged.begun(pull), pull, reads.world.renderer), 0)
     except RateLimited:
         raise
@@ -49,20 +48,21 @@ def announce(wake: Wake, reads: Reads) -> None:
         return
 
 
-def _judged(pull: Pull, seen: Witness, world: World) -> bool:
+def _judged(pull: Pull, seen: Witness, reads: Reads) -> bool:
     """Say whether what stands was said of this change.
 
     The green of another pull request, or of this one towards another branch, was not. A merge group's
     check is left alone while the group exists.
     """
-    runs = world.pulls.verdicts(pull.head_sha)
+    with reads.within(pull):
+        runs = reads.world.pulls.verdicts(pull.head_sha)
     newest = max((run for run in runs if run.name == CHECK), key=lambda run: run.id, default=None)
     if newest is None or newest.conclusion != "success":
         return newest is not None
     mine = newest.external_id.startswith(f"pr:{pull.number} ")
     if mine and (not seen.turned or f" base:{pull.base_sha[:12]} " in newest.external_id):
         return True
-    return world.of_group(pull.head_sha, newest)
+    return reads.world.of_group(pull.head_sha, newest)
 
 
 def retire(wake: Wake, reads: Reads) -> GitHubError | None:

@@ -197,7 +197,7 @@ def _others(subject: Subject, facts: Facts, reads: Reads) -> tuple[Pull, ...]:
     if not subject.pulls or not (_in_doubt(subject, facts) or more):
         return ()
     found = (p for p in _open_ones(subject, facts, reads) if p.number not in mine)
-    return tuple(replace(p, verdicts=reads.world.pulls.verdicts(p.head_sha)) for p in found)
+    return tuple(replace(p, verdicts=reads.verdicts(p)) for p in found)
 
 
 def _in_doubt(subject: Subject, facts: Facts) -> bool:

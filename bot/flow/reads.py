@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable
-from contextlib import suppress
+from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
 from typing import Any, TypeVar
 
@@ -23,6 +23,7 @@ from bot.domain.floor import raised
 from bot.domain.listing import EVIDENCE, LINKING, Allowance, Listing, Reading
 from bot.domain.people import Trail
 from bot.domain.policy import Policy
+from bot.domain.verdict import CHECK, branch_check
 from bot.errors import GitHubError, NotFound
 from bot.events.wake import PullTarget, Target
 from bot.flow.world import World
@@ -122,7 +123,7 @@ class Reads:
 
     def closing(self, pull: Pull, issues: tuple[int, ...] = ()) -> Listing[int]:
         """Issues GitHub links to a pull request; `issues` are looked at next."""
-        with self.world.pulls.within(self._allowed(pull)):
+        with self.within(pull):
             key, ask = ("closing", pull.number), self.world.pulls.closing
             return self._once(key, lambda: ask(pull.number, issues))
 
@@ -169,7 +170,7 @@ class Reads:
     def _evidence(self, pull: Pull, files: tuple[FileChange, ...]) -> Pull:
         shown = self._shown(pull, lambda: self.world.pulls.evidence(pull, files))
         if shown is None:
-            return replace(pull, verdicts=self._verdicts(pull), cut=pull.cut | EVIDENCE)
+            return replace(pull, verdicts=self.verdicts(pull), cut=pull.cut | EVIDENCE)
         return shown
 
     def _shown(self, pull: Pull, ask: Callable[[], T]) -> T | None:
@@ -181,12 +182,12 @@ class Reads:
         if pull.number in self._unshown:
             return None
         try:
-            with self.world.pulls.within(self._allowed(pull)):
+            with self.within(pull):
                 return ask()
         except GitHubError as problem:
             if problem.code not in REFUSALS | FAILED:
                 raise
-            self._verdicts(pull)
+            self.verdicts(pull)
             if (allowed := self._allowed(pull)) and allowed.left < 0:
                 self._beyond.add(pull.number)
             if problem.code in FAILED:
@@ -195,14 +196,22 @@ class Reads:
             self.world.watch.tell("evidence_unread", pull=pull.number, why=str(problem))
             return None
 
+    def within(self, pull: Pull) -> AbstractContextManager[None]:
+        """Read meanwhile no more pages than may be read of a pull request."""
+        return self.world.pulls.within(self._allowed(pull))
+
     def _allowed(self, pull: Pull) -> Allowance | None:
         """What may be read of a pull request; of a stranger's that nobody vouches for, what is left."""
         stranger = pull.fork and not self.writes(pull.author) and pull.number not in self._vouched
         return self._allowance if stranger else None
 
-    def _verdicts(self, pull: Pull) -> tuple[Check, ...]:
-        sha = pull.head_sha
-        return self._once(("verdicts", sha), lambda: self.world.pulls.verdicts(sha))
+    def verdicts(self, pull: Pull) -> tuple[Check, ...]:
+        """Our own verdicts on a pull request, without the runs of others: a request or two."""
+        sha, names = pull.head_sha, [CHECK]
+        if pull.base_ref != self.world.issues.repository().default_branch:
+            names.append(branch_check(pull.base_ref))
+        key = ("verdicts", sha, *names)
+        return self._once(key, lambda: self.world.pulls.verdicts(sha, *names))
 
     def _tip(self, branch: str) -> str:
         try:

@@ -266,8 +266,11 @@ class Pulls(Protocol):
     def can_check(self) -> bool:
         """Say whether our token may make check runs; a personal token may not."""
 
-    def verdicts(self, sha: str) -> tuple[Check, ...]:
-        """Our own runs on a commit, newest first; none where GitHub knows no such commit."""
+    def verdicts(self, sha: str, *names: str) -> tuple[Check, ...]:
+        """Our own runs on a commit, newest first; none where GitHub knows no such commit.
+
+        Those with these names alone cost a request for each name, however many runs others made.
+        """
 
     def set_check(self, run: CheckRun, existing_id: int) -> None:
         """Create the check run, or update `existing_id` (0: none). Raises PermissionMissing."""

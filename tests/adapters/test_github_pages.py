@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from operator import itemgetter
+from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
 
 from bot.adapters import github_pages
+from bot.adapters.github_check_runs import GitHubCheckRuns
 from bot.adapters.github_client import GitHubClient
 from bot.adapters.github_pages import Shortening, app_pages, listed, newest
 from bot.errors import GitHubError
@@ -95,3 +97,26 @@ def test_who_says_very_much_is_cut_short_and_nobody_else(monkeypatch: pytest.Mon
 
     assert shorten(first) == first
     assert [row["body"] for row in shorten(again)] == ["12", "123456", "12", "123456"]
+
+
+class Jobs(Pages):
+    """The check runs that the workflows of a stranger's pull request made on its commit."""
+
+    def address(self, route: str, **path: object) -> str:
+        """The first page."""
+        return super().address(route)
+
+    def page(self, route: str, url: str, query: Any = None) -> tuple[Any, str]:
+        """One page."""
+        told, link = super().page(route, url, query)
+        run = {"name": "plangate", "status": "queued", "conclusion": None}
+        return {"check_runs": [{"id": n, **run} for n in told["check_runs"]]}, link
+
+
+def test_our_own_runs_are_asked_for_by_name_with_one_request() -> None:
+    """However many of that name there are; without a name all of them are read."""
+    jobs = Jobs(1000, "check_runs")
+    runs = GitHubCheckRuns(cast(Any, jobs), cast(Any, SimpleNamespace(app_id=1)))
+
+    assert (runs.named("a" * 40, ["plangate"]), jobs.asked) == ((), 1)
+    assert (runs.look("a" * 40).ours, jobs.asked) == ((), 11)

@@ -158,6 +158,8 @@ def test_our_own_run_is_a_verdict_and_no_check(ground: Ground) -> None:
     assert [verdict(v) for v in pull.verdicts] == [("completed", "failure", "pr:1 rev:1")]
     assert (pull.verdicts[0].title, pull.verdicts[0].summary) == ("A title", "A summary")
     assert pull.checks == ()
+    found = [ground.pulls.verdicts(bare.head_sha, name) for name in ("plangate", "plangate (b)")]
+    assert found == [pull.verdicts, ()]
 
 
 def test_a_namesake_of_another_app_is_no_verdict(ground: Ground) -> None:

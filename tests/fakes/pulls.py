@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sized
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -26,6 +26,7 @@ class FakePulls:
 
     hub: FakeHub
     allowance: Allowance | None = field(default=None, init=False)
+    further: int = field(default=0, init=False)  # pages read beyond the first of each list
 
     @contextmanager
     def within(self, allowance: Allowance | None) -> Iterator[None]:
@@ -67,9 +68,8 @@ class FakePulls:
         ours = [run for run in runs if self._is_ours(run)]
         others = [run for run in runs if not self._is_ours(run)]
         changed = files or self.hub.files_of(pull)
-        for _ in range(100, 0 if files else len(changed), 100):
-            if self.allowance and not self.allowance.take():
-                raise GitHubError("PLANGATE-GITHUB-006", "Too many pages", "Make it smaller")
+        self._page(() if files else changed)
+        self._page(runs)
         shown = replace(
             pull,
             files=changed,
@@ -111,9 +111,17 @@ class FakePulls:
     def can_check(self) -> bool:
         return self.hub.can_check
 
-    def verdicts(self, sha: str) -> tuple[Check, ...]:
-        ours = [run for run in _latest(self.hub.runs.get(sha, [])) if self._is_ours(run)]
+    def verdicts(self, sha: str, *names: str) -> tuple[Check, ...]:
+        runs = _latest(self.hub.runs.get(sha, []))
+        self._page(() if names else runs)
+        ours = [run for run in runs if self._is_ours(run) and run.name in (names or (run.name,))]
         return tuple(sorted(ours, key=lambda run: -run.id))
+
+    def _page(self, rows: Sized) -> None:
+        for _ in range(100, len(rows), 100):
+            self.further += 1
+            if self.allowance and not self.allowance.take():
+                raise GitHubError("PLANGATE-GITHUB-006", "Too many pages", "Make it smaller")
 
     def set_check(self, run: CheckRun, existing_id: int) -> None:
         if not self.hub.can_check:

@@ -147,7 +147,7 @@ def test_a_refused_announcement_costs_no_verdict() -> None:
 class Limiting(FakePulls):
     """GitHub limits us at the look before the announcement."""
 
-    def verdicts(self, sha: str) -> Any:
+    def verdicts(self, sha: str, *names: str) -> Any:
         raise RateLimited("GitHub limits our requests", 60)
 
 
@@ -247,10 +247,10 @@ def test_a_left_commit_that_github_refuses_stops_nothing_and_is_tried_again() ->
     story.hub.push_files("bob", {"shop/more.py": "x = 1\n"}, "export")
 
     class Refusing(FakePulls):
-        def verdicts(self, sha: str) -> Any:
+        def verdicts(self, sha: str, *names: str) -> Any:
             if sha == refused:
                 raise GitHubError("PLANGATE-GITHUB-006", "GitHub refuses this commit", "Try again")
-            return super().verdicts(sha)
+            return super().verdicts(sha, *names)
 
     seen = Witness("pull_request", "synchronize", Person("bob"), heads_before=(refused, left))
     wake = Wake(story.hub.full_name, PullTarget(story.pull), seen)

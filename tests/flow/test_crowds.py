@@ -44,9 +44,9 @@ def reads(shop: Shop, do: Any) -> list[int]:
         seen.append(pull.number)
         return evidence(pull, known)
 
-    def checks(sha: str) -> Any:
+    def checks(sha: str, *names: str) -> Any:
         seen.extend(p.number for p in shop.hub.pulls.values() if p.head_sha == sha)
-        return verdicts(sha)
+        return verdicts(sha, *names)
 
     pulls.evidence, pulls.verdicts = counted, checks
     do()

@@ -6,7 +6,9 @@ from typing import Any, cast
 
 import pytest
 
+from bot.domain.facts import Witness
 from bot.events.wake import GroupTarget, PullTarget
+from bot.flow.reads import MOST_FURTHER
 from bot.ports.github import Queued
 from tests.flow.given import Shop, told
 
@@ -77,3 +79,29 @@ def test_what_a_writer_approved_or_queued_is_read_however_large_others_are(look:
         seen = whole(shop, lambda: shop.wake(group if look == "its merge group" else None))
 
     assert {*mine} <= seen
+
+
+@pytest.mark.parametrize("look", ["at the issue", "at one of them", "at a push to one of them"])
+def test_the_checks_of_strangers_share_it_too(look: str) -> None:
+    """Whether our own verdict stands on a commit is asked by its name, however many runs others made."""
+    # attack: 30 pull requests with 1,000 check runs each cost 373 requests at every look
+    shop = told("review")
+    numbers = list[int]()
+    for n in range(8):
+        named = f"Closes #{shop.issue}"
+        files = {f"m{n}.py": "1"}
+        number = shop.hub.open_pull("mallory", files, branch=f"m{n}", body=named, fork=True)
+        shop.wake(PullTarget(number))
+        for job in range(950):
+            shop.hub.ci(shop.hub.pulls[number].head_sha, f"job {job}")
+        numbers.append(number)
+    seen, fake = None, cast(Any, shop.world.pulls)
+    if look == "at a push to one of them":
+        seen = Witness("pull_request", "synchronize", shop.hub.person("mallory"))
+    rounds = fake.further
+    shop.wake(None if look == "at the issue" else PullTarget(numbers[0]), seen)
+
+    assert (
+        0 < fake.further - rounds <= MOST_FURTHER + len(numbers)
+    )  # one each: where it was too much
+    assert shop.verdict == "success"

@@ -97,7 +97,7 @@ def test_an_outage_is_none_of_one_pull_request(problem, route):
     shop, _ = with_stranger()
     unread(shop, shop.pull, problem, route)
 
-    def down(sha: str) -> tuple[()]:
+    def down(sha: str, *names: str) -> tuple[()]:
         raise problem
 
     shop.world.pulls.verdicts = down  # type: ignore[method-assign]
