@@ -34,7 +34,8 @@ SUPERSEDED = "**Superseded"
 COMMENT_LIMIT = 65_000
 ANCHORS = frozenset({CommentKind.PLAN, CommentKind.QUESTIONS, CommentKind.STORIES})
 """Comments that name the record's revision and hold a sealed copy of it."""
-_bound = attrgetter("head_sha", "base_ref", "state", "draft", "body", "labels")  # a verdict
+_bound = attrgetter("head_sha", "base_ref", "state", "draft", "body", "labels")
+"""What a verdict is bound to, as far as one look at the pull request tells."""
 VIEWS = frozenset(k.value for k in CommentKind) - {CommentKind.RECORD.value}  # one for each key
 
 
@@ -175,10 +176,8 @@ class EffectWriter:
 
     def _upsert(self, effect: UpsertComment) -> bool:
         text = self.world.renderer.comment(effect.message)
-        standing, wanted = (
-            self._find(effect.kind, effect.key),
-            (effect.kind.value, effect.key, text),
-        )
+        standing = self._find(effect.kind, effect.key)
+        wanted = effect.kind.value, effect.key, text
         if standing and markers.same(standing.body, markers.marked(*wanted)):
             return False
         body = self._body(effect.kind, effect.key, text)
@@ -186,9 +185,8 @@ class EffectWriter:
             self.world.issues.edit(standing, body)
             return True
         opening = markers.opening(effect.kind.value, effect.key)
-        looks = (
-            effect.kind is not CommentKind.PLAN
-        )  # a request that no new plan has left; see `tidy`
+        # a look for a double costs a request that no new plan has left; see `tidy`
+        looks = effect.kind is not CommentKind.PLAN
         self.world.issues.post(effect.issue, body, opening, converge=looks)
         return True
 

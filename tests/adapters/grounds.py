@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Protocol
+from collections.abc import Callable, Iterable, Mapping
+from types import SimpleNamespace
+from typing import Any, Protocol, cast
 
 from bot.adapters.github_account import Account
 from bot.adapters.github_app import GitHubApp
-from bot.adapters.github_client import GitHubClient
+from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.adapters.github_dashboard import GitHubDashboards
 from bot.adapters.github_issues import GitHubIssues
 from bot.adapters.github_pulls import GitHubPulls
@@ -169,3 +170,15 @@ class EmulatorGround:
 def no_waiting() -> Pace:
     """No pause between writes, and no sleep before another try."""
     return Pace(interval=0, sleep=lambda seconds: None)
+
+
+def asking(graphql: Callable[[str, Any], Any]) -> Account:
+    """An account whose every GraphQL question this function answers."""
+    client = SimpleNamespace(
+        allowance=None,
+        full_name="acme/shop",
+        repository=lambda: {"full_name": "acme/shop"},
+        auth=TokenAuth("ghs_x"),
+        graphql=graphql,
+    )
+    return Account(cast(Any, client))

@@ -9,7 +9,6 @@ from typing import Any, cast
 import pytest
 
 from bot.adapters.github_account import Account
-from bot.adapters.github_client import TokenAuth
 from bot.adapters.github_graphql import (
     HomeAnswer,
     alone_on,
@@ -22,6 +21,7 @@ from bot.adapters.github_graphql import (
 from bot.adapters.github_trails import labelled, trail
 from bot.domain.listing import Listing
 from bot.domain.people import GHOST, LastEdit, Trail
+from tests.adapters.grounds import asking
 from tests.growth import grows
 
 HEAD, TIP = "a" * 40, "b" * 40
@@ -254,14 +254,7 @@ def test_an_issue_is_asked_for_alone_where_a_pull_request_was_too_much(answer: J
         alone = {"data": {**ME, "repository": {"i1": WHOLE}}}
         return copy.deepcopy(answer if asked[-1] else alone)
 
-    client = SimpleNamespace(
-        allowance=None,
-        full_name="acme/shop",
-        repository=lambda: {"full_name": "acme/shop"},
-        auth=TokenAuth("ghs_x"),
-        graphql=graphql,
-    )
-    account = Account(cast(Any, client))
+    account = asking(graphql)
 
     assert not account.closing(66, (1,)).complete
     asked.clear()

@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
-from types import SimpleNamespace
-from typing import Any, cast
+from typing import Any
 
 import pytest
 
-from bot.adapters.github_account import Account
-from bot.adapters.github_client import TokenAuth
 from bot.domain.listing import Listing
+from tests.adapters.grounds import asking
 from tests.adapters.tape import CASSETTES, exchanges
 
 Json = dict[str, Any]
@@ -79,14 +77,7 @@ def known(answers: Json, errors: list[Json], where: str = "") -> dict[str, Listi
         found = errors if question == where else []
         return copy.deepcopy({"data": answers[question], "errors": found})
 
-    client = SimpleNamespace(
-        allowance=None,
-        full_name="acme/shop",
-        repository=lambda: {"full_name": "acme/shop"},
-        auth=TokenAuth("ghs_x"),
-        graphql=graphql,
-    )
-    account = Account(cast(Any, client))
+    account = asking(graphql)
     links, alone = account.closing(NUMBER), account.alone(HEAD)
     waiting = account.waiting(NUMBER)
     return {

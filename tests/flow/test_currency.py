@@ -268,3 +268,23 @@ def test_a_record_saved_while_we_read_is_no_rollback(method: str) -> None:
     assert not [c for c in story.ours("notice") if "id=damaged-" in c.body]
     assert story.stage == "cancelled"
     assert story.verdict != "success"
+
+
+def test_a_merged_pull_request_keeps_its_green_though_github_showed_it_open() -> None:
+    """An answer of before the merge, and the issue that the merge closed: its check would be red for good."""
+    story = told("review")
+    before, pulls = story.hub.pulls[story.pull], story.world.pulls
+    assert story.verdict == "success"
+    story.hub.close_pull(story.pull, merged=True)
+    story.hub.edit_issue(story.issue, "bob", state="closed")
+    late = [before]
+    real = pulls.pull
+
+    def stale(number: int) -> Any:
+        return late.pop() if number == story.pull and late else real(number)
+
+    pulls.pull = stale  # type: ignore[method-assign]
+
+    story.wake(PullTarget(story.pull))
+
+    assert late == [] and story.verdict == "success"
