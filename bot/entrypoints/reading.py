@@ -11,9 +11,11 @@ from typing import Any
 
 import click
 
+from bot.domain import codec
 from bot.domain.facts import PolicyBroken
 from bot.domain.policy import POLICY_PATH, Policy
-from bot.errors import ConfigError, UsageError, cause
+from bot.domain.record import Record
+from bot.errors import ConfigError, RecordError, UsageError, cause
 from bot.ports.world import Workspace
 from bot.wiring.local import root_of, workspace_at
 
@@ -23,6 +25,16 @@ LARGEST_LIST = 10_000_000  # many issues or comments, or a record
 Rows = list[dict[str, object]]
 PATH = click.Path(path_type=Path, readable=False)
 """The type of an argument: what is wrong with it, is said here."""
+
+
+def record(name: str, saved: str) -> Record:
+    """A record from its JSON; `name` is its file. Raises UsageError for one that is invalid or newer."""
+    try:
+        return codec.from_json(saved)
+    except RecordError as problem:
+        every = f"`plangate record validate {name}` lists every error"
+        remedy = problem.remedy if problem.code == codec.NEWER else every
+        raise UsageError(problem.code, f"{name}: {problem.what}", remedy) from problem
 
 
 def text(path: Path, kind: str = "Markdown") -> str:

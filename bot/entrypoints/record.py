@@ -18,7 +18,6 @@ from bot.domain.record import Record
 from bot.entrypoints import reading
 from bot.entrypoints.commands import NAMED
 from bot.entrypoints.terminal import console, json_text, visible
-from bot.errors import RecordError, UsageError
 from bot.events.target import is_target
 
 USAGE = 2
@@ -129,13 +128,4 @@ def _read(target: str) -> Record:
         from bot.entrypoints import door
 
         return door.read_record(target)[0]
-    try:
-        return codec.from_json(reading.text(Path(target), "JSON"))
-    except RecordError as problem:
-        newer, every = (
-            problem.code == codec.NEWER,
-            f"`plangate record validate {target}` lists every error",
-        )
-        raise UsageError(
-            problem.code, f"{target}: {problem.what}", problem.remedy if newer else every
-        ) from problem
+    return reading.record(target, reading.text(Path(target), "JSON"))

@@ -12,7 +12,6 @@ from typing import TypeVar
 import click
 from pydantic import ValidationError
 
-from bot.domain import codec
 from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import Question
@@ -23,7 +22,7 @@ from bot.entrypoints.plan.answering import propose
 from bot.entrypoints.plan.printed import asked_text
 from bot.entrypoints.plan.progress import progress
 from bot.entrypoints.plan.source import Source
-from bot.errors import RecordError, UsageError
+from bot.errors import UsageError
 from bot.events.target import is_target
 from bot.planning.proposal import ProposedPlan, ProposedQuestions
 from bot.wiring.engines import ENGINES
@@ -126,19 +125,11 @@ def _saved(name: str, path: Path) -> Target:
     try:
         if isinstance(plan, dict):
             return Target(name, TaskPlan.model_validate_json(json.dumps(plan)))
-        return _of_record(name, codec.from_json(text))
+        return _of_record(name, reading.record(name, text))
     except ValidationError as problem:
         where = ".".join(str(part) for part in problem.errors()[0]["loc"])
         what = f"{name} contains no plan: {where} is invalid"
         raise UsageError("PLANGATE-CLI-014", what, _AGAIN) from problem
-    except RecordError as problem:
-        newer, every = (
-            problem.code == codec.NEWER,
-            f"`plangate record validate {name}` lists every error",
-        )
-        raise UsageError(
-            problem.code, f"{name}: {problem.what}", problem.remedy if newer else every
-        ) from problem
 
 
 def _planned(name: str, path: Path, around: PlanOptions) -> Target:
