@@ -17,6 +17,8 @@ from bot.domain.questionnaire import Answer, Question
 from bot.domain.record import PlanDecision, Record
 from bot.effects import PlanMessage
 
+OPEN = "Open:"
+"""What a model's instructions ask it to begin an assumption with that nobody decided."""
 _LEAD = 120
 """Characters of a beginning that several criteria share, and that is shown once."""
 Named = tuple[str, str]
@@ -32,6 +34,7 @@ def lookups(message: PlanMessage, plan: TaskPlan) -> dict[str, Any]:
     criteria = _distinct(live)
     planned = _planned(message)
     shown = _by_criterion(criteria, planned)
+    assumed = record.planning_artifact.assumptions if record.planning_artifact else ()
     return {
         "m": message,
         "after": plan.order(),
@@ -48,6 +51,8 @@ def lookups(message: PlanMessage, plan: TaskPlan) -> dict[str, Any]:
         "tests_of": lambda text: shown.get(text, ()),
         "decisions": tuple(_decisions(record)),
         "concerns": _concerns,
+        "still_open": [t.removeprefix(OPEN).strip() for t in assumed if t.startswith(OPEN)],
+        "assumed": [t for t in assumed if not t.startswith(OPEN)],
         "other_tests": partial(_others, planned, criteria, shown),
     }
 

@@ -61,7 +61,7 @@ def require(
         raise PlanError(
             found[0].code,
             f"The plan is invalid: {found[0].text}{rest}",
-            "Comment `/plan replan REASON`, or make the request clearer",
+            "Make the request clearer, then plan again (on GitHub: `/plan replan REASON`)",
         )
     return plan
 

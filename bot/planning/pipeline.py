@@ -140,7 +140,7 @@ def _bearable(draft: Draft, faults: tuple[Fault, ...]) -> None:
             raise PlanError(
                 checks.INVALID,
                 "The planner asks about a risk, but names no options",
-                "Comment `/plan replan` to try again, or decide it in the issue",
+                "Plan again (on GitHub: `/plan replan`), or decide it in the issue",
             )
 
 

@@ -146,6 +146,19 @@ def test_assumptions_stand_above_the_box_and_a_fold_holds_the_rest_alone() -> No
     assert "- 💭 Later." in folded and "Short." not in folded and "Risk number" not in folded
 
 
+def test_what_nobody_decided_stands_apart_from_what_an_approval_accepts() -> None:
+    """A model says "Open:" of what it could not find out: that is no assumption."""
+    # issue 21
+    known = a_record().planning_artifact
+    assert known
+    told = known.having(assumptions=("Open: Which years?", "Amounts are in cents."))
+    text = WORDS.comment(PlanMessage(a_record(planning_artifact=told), Policy(), 12))
+    asked, _, accepted = text.partition("**By approving you also accept**")
+
+    assert "**Still open**" in asked and "- ❔ Which years?\n" in asked
+    assert "- 💭 Amounts are in cents." in accepted and "Open:" not in text
+
+
 def test_what_else_the_issue_says_stands_in_the_plan_and_in_each_prompt() -> None:
     """Its own sentences, quoted below the title; an ellipsis says that there are more."""
     # issue 21

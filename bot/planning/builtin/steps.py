@@ -159,5 +159,5 @@ def _change(path: str, where: Places, tree: Tree, intent: Intent) -> DraftStep:
         action=ActionType.MODIFY_FILE,
         path=path,
         symbol=symbol,
-        instruction=f"{doing} `{path}`{inside}{at}{'' if at or alone else ' as far as needed'}",
+        instruction=f"{doing} `{path}`{inside}{at}{'' if at or alone else ', if the criteria need it'}",
     )
