@@ -230,7 +230,7 @@ def test_approved_by_tick(inside_story: Begin) -> None:
     assert len(payload["tasks"]) == 2
     assert payload["touches"][0] == "shop"
     shown = story.bot_comment("plan")["body"]
-    assert "the role `quick-fixer` and the model `default`" in shown
+    assert "the role `quick-fixer` and its default model" in shown
     assert "- folders: `shop`" in shown
     ticks(story, "bob", "plan", "approve")
 
