@@ -90,8 +90,9 @@ def _proposed(facts: Facts, world: World, stage: PlannerStage, request: Request)
     world.watch.tell("duplicates_unread", session_id=stage.session, issues=unread)
     if not unread or not isinstance(found, ProposedPlan):
         return found
-    told = f"I did not check whether {unread} more open issues ask for the same: "
-    told += f"{MOST_TWINS} that looked like it were closed, or duplicates of this one."
+    others = "1 more open issue asks" if unread == 1 else f"{unread} more open issues ask"
+    told = f"I did not check whether {others} for the same. I stopped looking after {MOST_TWINS} "
+    told += "apparent duplicates: each is closed, or a duplicate of this issue."
     return replace(found, assumptions=(*found.assumptions, told))
 
 

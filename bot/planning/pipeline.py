@@ -51,7 +51,8 @@ def propose(
 
 def _instead(found: Proposal, engine: Engine, problem: PlanError | ModelError) -> Proposal:
     """A proposal of the spare engine: it says which engine did not make it, and why."""
-    what = f"{engine.name} could not plan this ({problem.code}: {problem.what}), so it was left out"
+    why = f"{problem.code}: {problem.what}"
+    what = f"{engine.name} could not plan this ({why}), so the built-in planner took over"
     failed = {"code": problem.code, "what": problem.what, "remedy": problem.remedy}
     tried = {"model": engine.name, **engine.last.telemetry, "fallback": failed}
     found = _saying(found, f"{what}. {problem.remedy}.")

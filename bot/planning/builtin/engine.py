@@ -28,9 +28,7 @@ from bot.planning.repository.mentions import Names, mentioned
 from bot.planning.words import plain, words
 from bot.ports.world import Workspace
 
-_NO_LINK = (
-    "several stories may be meant, or stories would wait for each other, or one for more than 50"
-)
+_NO_LINK = "it may mean several stories, or stories would wait for each other, or one story for more than 50"
 
 
 class BuiltinEngine:
@@ -74,7 +72,7 @@ def _planned(brief: Brief, issue: IssueText, draft: Draft, parts: tuple[Story, .
     tests = planned(work, {c.id: c for c in stated})
     unplaced = any(not task.files for task in work[MOST_PLACED:])
     unclear = dict.fromkeys(one for story in parts for one in story.unclear)
-    order = (f"I made no link of “{one}”: {_NO_LINK}." for one in unclear)
+    order = (f"I made no link for “{one}”: {_NO_LINK}." for one in unclear)
     limit = (f"Files were looked for up to task {MOST_PLACED} only.",) if unplaced else ()
     made = draft.having(
         goal=goal_of(issue),
