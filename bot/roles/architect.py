@@ -74,9 +74,9 @@ _REMEDIES = {
     UNCHECKED: "Compare the plan with these lines before you approve it: no model did that",
     "RULE_BROKEN": "Ask for a plan that follows the rule (/plan replan REASON), or change the rule first",
     "TASK_TOO_LARGE": "Split the task, or raise planner.max_complexity",
-    "TESTS_MISSING": "Name what must be tested, then comment /plan replan",
+    "TESTS_MISSING": "Comment /plan replan REASON and name what must be tested",
     "PROTECTED_PATH": "Plan again without these files, or someone with the role Maintain or Admin allows it",
-    "CRITERIA_MISSING": "Say how to tell that the task is done, then comment /plan replan",
+    "CRITERIA_MISSING": "Comment /plan replan REASON and say how to tell that the task is done",
 }
 
 

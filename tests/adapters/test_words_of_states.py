@@ -6,20 +6,30 @@ from dataclasses import replace
 
 import pytest
 
-from bot.domain.artifacts import Finding, PlanReview, PolicyException, Retrospective, ReviewArtifact
+from bot.domain.artifacts import (
+    Finding,
+    PlanReview,
+    PolicyException,
+    Retrospective,
+    ReviewArtifact,
+    payload,
+)
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import AwaitingHuman, QuestionContext, ReasonCode
-from bot.domain.record import Workflow
+from bot.domain.record import Orchestration, Workflow
 from bot.domain.stages import Stage
 from bot.domain.verdict import Row, RowCode, RowState
 from bot.effects import GateMessage, NoticeKind
 from tests.adapters.test_markdown_data import (
     NOON,
     a_handover,
+    a_plan,
     a_pull,
+    a_record,
     a_round,
     a_verdict,
     an_answer,
+    an_approval,
     renderer,
 )
 from tests.adapters.test_words import card, judged, planned, told
@@ -119,6 +129,29 @@ def test_the_card_does_not_call_reverted_work_merged() -> None:
     assert "The merged work was reverted." in text and "is merged" not in text
 
 
+def test_finished_work_has_no_tasks_left() -> None:
+    """A merge finishes the issue, also tasks that nobody ticked; a closed issue hears no command."""
+    given = an_approval(a_record())
+    assert "| Done | 1 of 3 tasks |" in card(stage=Stage.REVIEW, approval=given)
+    text = card(stage=Stage.DONE, approval=given)
+
+    assert "of 3 tasks |" not in text
+    assert "reopen this issue (if it is open, comment `/plan`)" in text
+
+
+def test_a_plan_names_the_branch_that_links_a_pull_request() -> None:
+    """It is the branch of card and prompt; an epic has none, for each story has its own."""
+    flow = Workflow(branch_name="task/t-00012-keep-carts")
+    made = Orchestration(
+        outcome="STAGING_PAYLOAD", confidence=1.0, staging_payload=payload(a_plan(), "keep-carts")
+    )
+    text = planned(workflow=flow, orchestrator=made)
+
+    assert "planned branch `task/t-00012-keep-carts`" in text
+    epic = a_record().planner.having(epic=True)
+    assert "branch" not in planned(workflow=flow, orchestrator=made, planner=epic)
+
+
 def test_a_late_answer_is_told_what_is_true_in_every_stage() -> None:
     """Not only cancelled issues are not planned, and approved work may be finished."""
     assert "cancelled" not in told(NoticeKind.ANSWER_LATE)
@@ -155,7 +188,7 @@ def test_too_many_issues_are_not_answered_by_one_more() -> None:
     text = judged(Row(RowCode.ISSUE_LINKED, RowState.MISSING, 0, data), issues=(1, 2, 3))
 
     assert "**Next: name fewer issues.**" in text
-    assert "a pull request of your own for this change, which may name 10" in text
+    assert "permission: open the pull request instead (10 issues at most)" in text
 
 
 def test_a_test_that_github_does_not_show_is_not_denied() -> None:
