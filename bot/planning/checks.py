@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from typing import Any
 
 from pydantic import BaseModel
 
 from bot.domain.artifacts import Finding, PlannedTests
 from bot.domain.codec import packed, weight
-from bot.domain.plan import FIBONACCI, ActionType, Step, Task, TaskPlan
+from bot.domain.plan import FIBONACCI, ActionType, Task, TaskPlan
 from bot.domain.secrets import without_secrets
 from bot.errors import PlanError
 from bot.graph.planner_output import CIRCULAR as CIRCULAR
@@ -78,14 +78,11 @@ def _broken_down(plan: TaskPlan) -> Iterator[str]:
 
 def _circles(plan: TaskPlan) -> Iterator[str]:
     names = {t.id: f"task {t.number}" for t in plan.tasks}
-    circle = TaskGraph.of_plan(plan).cycle()
-    if circle:
-        yield f"These wait for each other: {' → '.join(names[c] for c in circle)}"
     for task in plan.live:
-        steps = {s.id: f"step {task.number}.{n}" for n, s in enumerate(task.steps, 1)}
-        circle = TaskGraph.of_steps(task).cycle()
-        if circle:
-            yield f"These wait for each other: {' → '.join(steps[c] for c in circle)}"
+        names |= {s.id: f"step {task.number}.{n}" for n, s in enumerate(task.steps, 1)}
+    graphs = (TaskGraph.of_plan(plan), *map(TaskGraph.of_steps, plan.live))
+    for circle in filter(None, (graph.cycle() for graph in graphs)):
+        yield f"These wait for each other: {' → '.join(names[c] for c in circle)}"
 
 
 def _invalid(
@@ -121,14 +118,21 @@ def _structure(plan: TaskPlan) -> Iterator[str]:
 
 
 def _steps(task: Task) -> Iterator[str]:
+    """What a step lacks, and what keeps it from being atomic: one file or command, in one short line."""
     own = {s.id for s in task.steps}
     for n, step in enumerate(task.steps, 1):
+        name = f"Step {task.number}.{n}"
         told = (step.title, step.description, step.expected_output, step.verification)
         if not all(text.strip() for text in told):
-            yield f"Step {task.number}.{n} lacks a title, description, expected output or verification"
-        yield from _atomic(f"Step {task.number}.{n}", step)
+            yield f"{name} lacks a title, description, expected output or verification"
+        if step.action in _NEEDS_TARGET and not step.target.strip():
+            yield f"{name} does not say what it concerns ({step.action.value} without a target)"
+        if step.action is not ActionType.RUN_COMMAND and _SEVERAL.search(step.target):
+            yield f"{name} is not atomic: it concerns more than one file ({step.target!r})"
+        if len(step.title) > LONGEST_TITLE or "\n" in step.title:
+            yield f"{name} is not atomic: its title is more than one short line"
         if any(d not in own for d in step.depends_on):
-            yield f"Step {task.number}.{n} waits for a step that is not in its task"
+            yield f"{name} waits for a step that is not in its task"
 
 
 def _ids(plan: TaskPlan) -> Iterator[str]:
@@ -138,16 +142,6 @@ def _ids(plan: TaskPlan) -> Iterator[str]:
     yield from (f"The id {id_} occurs {n} times" for id_, n in Counter(ids).items() if n > 1)
     numbers = Counter(t.number for t in plan.tasks)
     yield from (f"The task number {n} occurs {k} times" for n, k in numbers.items() if k > 1)
-
-
-def _atomic(name: str, step: Step) -> Iterator[str]:
-    """Everything that keeps a step from being atomic: it names one file or command, in one short line."""
-    if step.action in _NEEDS_TARGET and not step.target.strip():
-        yield f"{name} does not say what it concerns ({step.action.value} without a target)"
-    if step.action is not ActionType.RUN_COMMAND and _SEVERAL.search(step.target):
-        yield f"{name} is not atomic: it concerns more than one file ({step.target!r})"
-    if len(step.title) > LONGEST_TITLE or "\n" in step.title:
-        yield f"{name} is not atomic: its title is more than one short line"
 
 
 def _oversized(plan: TaskPlan) -> Iterator[str]:
@@ -169,13 +163,12 @@ def _oversized(plan: TaskPlan) -> Iterator[str]:
 
 def _secrets(plan: TaskPlan, tests: PlannedTests | None) -> Iterator[str]:
     """Every place that looks as if it held a secret; the finding does not repeat it."""
-    if _secret(plan.goal):
-        yield "The goal holds what looks like a secret"
-    for task in plan.live:
-        if any(_secret(text) for text in texts(task)):
-            yield f"Task {task.number} holds what looks like a secret"
-    if tests is not None and any(_secret(text) for text in texts(tests)):
-        yield "An intended test holds what looks like a secret"
+    held: dict[str, Iterable[str]] = {"The goal": (plan.goal,)}
+    held |= {f"Task {task.number}": texts(task) for task in plan.live}
+    held["An intended test"] = () if tests is None else texts(tests)
+    for where, told in held.items():
+        if any(without_secrets(text) != text for text in told):
+            yield f"{where} holds what looks like a secret"
 
 
 def texts(held: BaseModel) -> Iterator[str]:
@@ -189,20 +182,18 @@ def texts(held: BaseModel) -> Iterator[str]:
             queue += one.values() if isinstance(one, dict) else one
 
 
-def _secret(text: str) -> bool:
-    return without_secrets(text) != text
-
-
 MAKES = frozenset({ActionType.WRITE_FILE, ActionType.CREATE_DIRECTORY})
 _CHANGES = frozenset({ActionType.MODIFY_FILE, ActionType.GENERATE_CODE})
 
 
 def _unsafe(task: Task) -> Iterator[str]:
-    for path in dict.fromkeys(_named(task)):
+    runs = ActionType.RUN_COMMAND
+    paths = (s.target for s in task.steps if s.action is not runs and s.target)
+    for path in dict.fromkeys((*task.resources.read, *task.written, *paths)):
         if not is_safe(path):
             yield f"Task {task.number} leaves the repository: {path!r}"
-    steps = (s.target for s in task.steps if s.action is ActionType.RUN_COMMAND)
-    for command in dict.fromkeys((*task.resources.run, *steps)):
+    commands = (s.target for s in task.steps if s.action is runs)
+    for command in dict.fromkeys((*task.resources.run, *commands)):
         if not is_allowed(command):
             yield f"Task {task.number} runs a command that is not allowed: {command!r}"
 
@@ -219,44 +210,28 @@ def _unlisted(task: Task) -> Iterator[str]:
 
 
 def _missing(plan: TaskPlan, paths: Collection[str]) -> Iterator[str]:
-    """Walk the tasks in an order that works: each finds the tree and what those before it have made."""
-    there = set(paths)
-    there |= _folders(there)
-    tasks = {t.id: t for t in plan.live}
+    """Walk the tasks in an order that works: each finds the tree and what was made before it."""
+    there, tasks = _with_folders(paths), {t.id: t for t in plan.live}
     made: dict[str, set[str]] = {}
     graph = TaskGraph.of_plan(plan)
     for id_ in graph.order():
         task, known = tasks[id_], set[str]().union(*(made[n] for n in graph.needs[id_]))
-        yield from _walked(task, there, known)
-        made[id_] = known.union(task.resources.create) | _folders(task.resources.create)
-    everything = there.union(*made.values()) if made else there
-    for task in plan.live if made else ():
         held = task.resources
-        for path in dict.fromkeys((*held.read, *held.write)):
-            if path.rstrip("/") not in everything and is_safe(path):
+        for n, step in enumerate(task.steps, 1):
+            path, runs = step.target.rstrip("/"), step.action is ActionType.RUN_COMMAND
+            if step.action in MAKES or (step.action in _CHANGES and path in held.create):
+                known |= _with_folders((path,))
+            elif path and not runs and path not in there and path not in known:
+                yield f"Step {task.number}.{n} names a file that is not there: {path}"
+        made[id_] = known | _with_folders(held.create)
+        for path in dict.fromkeys(p.rstrip("/") for p in (*held.read, *held.write)):
+            if path not in there and path not in made[id_]:
                 yield f"Task {task.number} names a file that is not there: {path}"
 
 
-def _walked(task: Task, there: set[str], known: set[str]) -> Iterator[str]:
-    """The steps of a task; `known` grows by what they make."""
-    for n, step in enumerate(task.steps, 1):
-        path = step.target.rstrip("/")
-        if step.action is ActionType.RUN_COMMAND or not path:
-            continue
-        if step.action in MAKES or (step.action in _CHANGES and path in task.resources.create):
-            known |= {path} | _folders((path,))
-        elif path not in there and path not in known and is_safe(path):
-            yield f"Step {task.number}.{n} names a file that is not there: {path}"
-
-
-def _named(task: Task) -> Iterator[str]:
-    yield from (*task.resources.read, *task.written)
-    runs = ActionType.RUN_COMMAND
-    yield from (s.target for s in task.steps if s.action is not runs and s.target)
-
-
-def _folders(paths: Collection[str]) -> set[str]:
-    found: set[str] = set()
+def _with_folders(paths: Collection[str]) -> set[str]:
+    """The paths, and every folder above them."""
+    found = set(paths)
     for path in paths:
         above = folder(path)
         while above and above not in found:

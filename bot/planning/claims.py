@@ -53,17 +53,10 @@ def doubtful(
     What the request says (`said`) is no claim about the tree.
     """
     paths = Paths(known)
-    for task in draft.work:
-        for step in task.steps:
-            spans = dict.fromkeys(_SPAN.findall(f"{step.instruction}\n{step.verify}"))
-            yield from ((task.id, s) for s in spans if _is_off(s, paths, files) and s not in said)
-    told = {
-        "explanation": (draft.explanation,),
-        "assumptions": draft.assumptions,
-        "risks": draft.risks,
-    }
-    for where, texts in told.items():
-        spans = dict.fromkeys(_SPAN.findall("\n".join(texts)))
+    told = [(t.id, f"{s.instruction}\n{s.verify}") for t in draft.work for s in t.steps]
+    told += [("explanation", draft.explanation), ("assumptions", "\n".join(draft.assumptions))]
+    for where, text in (*told, ("risks", "\n".join(draft.risks))):
+        spans = dict.fromkeys(_SPAN.findall(text))
         yield from ((where, s) for s in spans if _is_off(s, paths, files) and s not in said)
 
 

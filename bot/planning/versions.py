@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import count
+from typing import Any
 
 from bot.domain.codec import weight
 from bot.domain.plan import INTENT_FIELDS, Task, TaskPlan, WorkStatus
@@ -23,8 +24,8 @@ def next_version(earlier: TaskPlan, fresh: TaskPlan, reason: str = "") -> TaskPl
     and what they wait for, are kept byte for byte; what one of them would have to take on becomes a task
     of its own. A task with an earlier one's title keeps its id and number; every change is listed with its
     reason. A fresh plan that asks for the same work gives the earlier plan itself: no new version. What is
-    wanted no longer stays in the plan, superseded, as far as there is room: no number of edits makes a plan
-    too long, and no finished work goes.
+    wanted no longer stays in the plan by its title, superseded, as far as there is room: no number of edits
+    makes a plan too long, and no finished work goes.
     """
     kept = _kept(earlier)
     tasks = _joined(earlier, fresh, kept)
@@ -70,31 +71,24 @@ def _joined(earlier: TaskPlan, fresh: TaskPlan, kept: dict[str, Task]) -> tuple[
             new.append(_moved(task, ids, task.id, next(free)))
         else:
             moved = _moved(task, ids, match.id, match.number)
-            same_work = _content(match) == _content(moved)
-            revived = match if _live(match) else match.having(status=WorkStatus.PENDING)
-            new.append(revived if same_work else _with_done_steps(match, moved))
+            new.append(match if _work(match) == _work(moved) else moved)
     there = {*kept, *(t.id for t in new)}
     dropped = _superseded([t for t in earlier.tasks if t.id not in there])
     return tuple(sorted([*kept.values(), *new, *dropped], key=lambda t: t.number))
 
 
 def _superseded(gone: Sequence[Task]) -> Iterator[Task]:
-    """Tasks that are wanted no longer: as they were while there is room, then by their titles alone.
+    """Tasks that are wanted no longer, by their titles: the newest, as far as there is room.
 
-    The newest come first. One with a finished step stays whole; a title without any room goes, but for
-    the last number: no later task gets it.
+    The last number stays in any case: no later task gets it.
     """
     room, last = SUPERSEDED_ROOM, max((t.number for t in gone), default=0)
     for task in sorted(gone, key=lambda t: (not _live(t), -t.number)):
-        begun = any(s.status is WorkStatus.DONE for s in task.steps)
-        n, points = task.number, task.complexity
-        titled = Task(id=task.id, number=n, title=task.title, description="", complexity=points)
-        for form in (task, titled):
-            size = weight(form.model_dump_json())
-            if begun or size <= room or (task.number == last and form is not task):
-                room -= size
-                yield form.having(status=WorkStatus.SUPERSEDED)
-                break
+        told = task.model_dump(include={"id", "number", "title", "complexity"})
+        titled = Task(**told, description="", status=WorkStatus.SUPERSEDED)
+        room -= weight(titled.model_dump_json())
+        if room >= 0 or task.number == last:
+            yield titled
 
 
 def _wanted(fresh: TaskPlan, before: dict[str, Task], kept: dict[str, Task]) -> Iterator[Task]:
@@ -147,30 +141,9 @@ def _moved(task: Task, ids: dict[str, str], id_: str, number: int) -> Task:
     return task.having(id=id_, number=number, depends_on=after)
 
 
-def _content(task: Task) -> object:
-    """What a task says, whatever its ids are: its steps name each other by their places."""
-    place = {s.id: n for n, s in enumerate(task.steps)}
-    steps = [
-        (s.model_dump(exclude={"id", "status", "depends_on"}), [place.get(d) for d in s.depends_on])
-        for s in task.steps
-    ]
-    criteria = [c.model_dump(exclude={"id"}) for c in task.acceptance_criteria]
-    own = {"id", "number", "status", "steps", "acceptance_criteria", *INTENT_FIELDS}
-    return task.model_dump(exclude=own), steps, criteria
-
-
-def _with_done_steps(match: Task, moved: Task) -> Task:
-    """A task under way keeps its finished steps; the others are planned anew."""
-    done = {s.title: s for s in match.steps if s.status is WorkStatus.DONE}
-    if not done:
-        return moved
-    ids = {s.id: done[s.title].id for s in moved.steps if s.title in done}
-    steps = tuple(
-        done[s.title]
-        if s.title in done
-        else s.having(depends_on=tuple(ids.get(d, d) for d in s.depends_on))
-        for s in moved.steps
-    )
-    present = {s.title for s in steps}
-    gone = tuple(s for s in match.steps if s.status is WorkStatus.DONE and s.title not in present)
-    return moved.having(steps=(*gone, *steps))
+def _work(task: Task) -> dict[str, Any]:
+    """What a task asks for, without ids: each step waits for the one before."""
+    outside = dict.fromkeys(("id", "number", *INTENT_FIELDS), True)
+    steps = {"__all__": {"id", "depends_on"}}
+    criteria = {"__all__": {"id"}}
+    return task.model_dump(exclude={**outside, "steps": steps, "acceptance_criteria": criteria})
