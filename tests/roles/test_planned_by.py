@@ -58,7 +58,7 @@ def test_card_and_plan_say_who_planned(name):
     assert all(words in text for text in plain), plain
     assert ("made without a language model" in plain[1]) is (name != "model")
     assert "**Today:**" not in plain[1] or name == "model"
-    assert ("nobody looked for other risks" in plain[1]) is (name != "model")
+    assert ("other risks were not looked for" in plain[1]) is (name != "model")
 
 
 def test_an_older_record_names_nobody():

@@ -112,7 +112,7 @@ def _told(passage: Passage, leads: Mapping[int, str]) -> Iterator[tuple[str, str
 def _of_title(issue: IssueText, intent: Intent) -> DraftCriterion:
     goal = goal_of(issue)
     fault = intent is Intent.BUG  # a fault can be shown; what else a title asks for, only read
-    text = f"This fault is fixed: {goal}" if fault else goal
+    text = f"Solved: “{goal}”" if fault else goal
     return DraftCriterion(id="c1", text=text, quote=issue.title, kind="derived", test=fault)
 
 

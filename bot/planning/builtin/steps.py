@@ -103,7 +103,7 @@ def _test_steps(
         ):
             yield DraftStep(
                 action=ActionType.GENERATE_CODE,
-                instruction="No fitting test file was found: add the planned tests in a file of your choice",
+                instruction="No fitting test file was found: add the planned tests to a new one",
                 verify="They fail, because the code is still unchanged",
             )
         return
