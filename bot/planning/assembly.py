@@ -192,14 +192,15 @@ def planned_tests(draft: Draft) -> PlannedTests:
 
     A criterion that only reading can show stands in the notes.
     """
-    lines: dict[str, list[str]] = {"gherkin": [], "unit": [], "integration": []}
-    for test in draft.tests:
-        lines[test.kind].append(_test_line(test))
+
+    def lines(kind: str) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(_test_line(t) for t in draft.tests if t.kind == kind))
+
     read = [c.text.rstrip(".") for c in draft.criteria if not c.test]
     return PlannedTests(
-        gherkin_scenarios=tuple(dict.fromkeys(lines["gherkin"])),
-        unit_test_intent=tuple(dict.fromkeys(lines["unit"])),
-        integration_test_intent=tuple(dict.fromkeys(lines["integration"])),
+        gherkin_scenarios=lines("gherkin"),
+        unit_test_intent=lines("unit"),
+        integration_test_intent=lines("integration"),
         notes=f"To check by reading: {'; '.join(read)}" if read else None,
     )
 
@@ -214,24 +215,17 @@ def _test_line(test: DraftTest) -> str:
 def counts(draft: Draft, plan: TaskPlan) -> dict[str, Any]:
     """How many tasks and criteria, and the shares of them that say where and how (seed 5, NFR-016)."""
     work = draft.work
-    placed = [any(f.action != "read" for f in t.files) for t in work]
-    covered = [any(c.id in t.criteria for t in work) for c in draft.criteria]
-    verified = [bool(s.verify) for t in work for s in t.steps]
-    quoted = [c.kind == "stated" and bool(c.quote) for c in draft.criteria]
+    held = {
+        "covered": [any(c.id in t.criteria for t in work) for c in draft.criteria],
+        "quoted": [c.kind == "stated" and bool(c.quote) for c in draft.criteria],
+        "placed": [any(f.action != "read" for f in t.files) for t in work],
+        "verified": [bool(s.verify) for t in work for s in t.steps],
+    }
     return {
         "tasks": len(plan.live),
         "criteria": sum(len(t.acceptance_criteria) for t in plan.live),
-        "quality": {
-            "covered": _share(covered),
-            "quoted": _share(quoted),
-            "placed": _share(placed),
-            "verified": _share(verified),
-        },
+        "quality": {n: round(sum(h) / len(h), 3) if h else 1.0 for n, h in held.items()},
     }
-
-
-def _share(held: list[bool]) -> float:
-    return round(sum(held) / len(held), 3) if held else 1.0
 
 
 def uncovered(request: Request, draft: Draft) -> tuple[str, ...]:

@@ -93,19 +93,16 @@ def asked(draft: Draft) -> tuple[Question, ...]:
 
 def _question(number: int, question: DraftQuestion) -> Question:
     labels = {o.label: shortened(o.label, _LABEL) for o in question.options}
-    best = f"{labels[question.recommended]}{RECOMMENDED}"
+    labels[question.recommended] += RECOMMENDED
     options = (
-        Option(
-            label=best if o.label == question.recommended else labels[o.label],
-            description=shortened(o.effect, 300),
-        )
+        Option(label=labels[o.label], description=shortened(o.effect, 300))
         for o in question.options
     )
     return Question(
         id=f"q{number}",
         question=shortened(question.question, _QUESTION),
         options=tuple(options),
-        recommended_option=best,
+        recommended_option=labels[question.recommended],
         context=QuestionContext(reason_codes=(question.code,), affected_sections=_SECTIONS),
         group=Group.SCOPE if question.code is ReasonCode.MISSING_INPUT else Group.APPROACH,
         why=shortened(question.quote, 600),
@@ -170,7 +167,8 @@ def _chosen(one: Decided) -> str:
 
 def _criterion(number: int, one: Decided) -> DraftCriterion:
     """What holds once it is done as decided; a test can show it where the request names every way."""
-    named = all(_spelled(way, _about(one)) for way in (_chosen(one), *one.others))
+    about = _about(one).casefold()
+    named = all(way.casefold() in about for way in (_chosen(one), *one.others))
     more = "" if named or not one.others else f" (rejected: {'; '.join(one.others)})"
     text = f"As decided: {_quoted(one)} → {_choice(one)}{more}"
     if one.proposes:
@@ -188,13 +186,9 @@ def _about(one: Decided) -> str:
 
 def _choice(one: Decided) -> str:
     """What was chosen, as the request spells it."""
-    return _spelled(_chosen(one), _about(one)) or _chosen(one)
-
-
-def _spelled(label: str, quote: str) -> str:
-    """A label as the request spells it; empty where it does not."""
-    at = quote.casefold().find(label.casefold())
-    return quote[at : at + len(label)] if at >= 0 else ""
+    chosen, about = _chosen(one), _about(one)
+    at = about.casefold().find(chosen.casefold())
+    return about[at : at + len(chosen)] if at >= 0 else chosen
 
 
 def _unsaid(told: Iterable[Decided], texts: Sequence[str]) -> list[Decided]:

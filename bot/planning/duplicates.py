@@ -5,8 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
 
 from bot.planning.proposal import OpenIssue, Request
 from bot.planning.words import STOP, words
@@ -20,24 +19,8 @@ _NUMBER = re.compile(r"#([0-9]{1,9})(?![0-9])")
 Rarity = dict[str, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Twin:
-    """The issue that asks for the same: how alike it is, and the telling words both share."""
-
-    number: int
-    title: str
-    score: float
-    shared: tuple[str, ...]
-
-    @property
-    def reason(self) -> str:
-        """Say why it counts as the same."""
-        alike = ": ".join(filter(None, (f"{self.score:.0%} alike", ", ".join(self.shared))))
-        return f"#{self.number} “{self.title}” asks for the same ({alike})."
-
-
-def twin(request: Request) -> Twin | None:
-    """Find the open issue that asks for the same as this one; the lowest number among equals.
+def twin(request: Request) -> tuple[int, str] | None:
+    """Find the open issue that asks for the same as this one, and say why; the lowest number among equals.
 
     Titles weigh most: two issues with different titles are one only when their texts are nearly the
     same. An issue that the text names itself is known to its author, so it is none.
@@ -45,39 +28,46 @@ def twin(request: Request) -> Twin | None:
     named = {int(n) for n in _NUMBER.findall(request.body)}
     others = [o for o in request.open_issues if o.number not in {*named, request.number}]
     listed = sorted(others, key=lambda o: o.number)[:_MOST_ISSUES]
-    rarity = _rarity([(request.title, request.body), *((o.title, o.body) for o in listed)])
-    found = [_compare(request, o, rarity) for o in listed]
-    same = [t for t in found if t.score >= ENOUGH]
-    return max(same, key=lambda t: (t.score, -t.number), default=None)
+    rarity = _rarity([request, *listed])
+    scores = {o.number: _score(request, o, rarity) for o in listed}
+    same = max(listed, key=lambda o: scores[o.number], default=None)
+    if same is None or scores[same.number] < ENOUGH:
+        return None
+    both = {*_words(request)} & {*_words(same)} - STOP
+    shared = sorted(both, key=lambda w: (-rarity[w], w))[:5]
+    alike = ": ".join(filter(None, (f"{scores[same.number]:.0%} alike", ", ".join(shared))))
+    return same.number, f"#{same.number} “{same.title}” asks for the same ({alike})."
 
 
-def _compare(request: Request, other: OpenIssue, rarity: Rarity) -> Twin:
+def _words(issue: Request | OpenIssue) -> Iterator[str]:
+    yield from words(issue.title)
+    yield from words(issue.body[:_MOST_TEXT])
+
+
+def _score(request: Request, other: OpenIssue, rarity: Rarity) -> float:
     mine, theirs = Counter(words(request.title)), Counter(words(other.title))
     ours, text = (Counter(words(t[:_MOST_TEXT])) for t in (request.body, other.body))
-    titles = _alike(mine, theirs, rarity)
+    score = titles = _alike(mine, theirs, rarity)
     if ours and text:
         bodies = _alike(ours, text, rarity)
         score = max(0.65 * titles + 0.35 * bodies, 0.25 * titles + 0.75 * bodies)
-    else:
-        score = titles if min(len(mine), len(theirs)) > 1 else 0.0
+    elif min(len(mine), len(theirs)) < 2:
+        return 0.0
     # Each title has a word that the other issue lacks: `order total` against `order date`.
-    if mine.keys() - theirs.keys() - text.keys() and theirs.keys() - mine.keys() - ours.keys():
-        score *= _CONTRARY
-    both = ((mine + ours).keys() & (theirs + text).keys()) - STOP
-    shared = sorted(both, key=lambda w: (-rarity.get(w, 0.0), w))
-    return Twin(other.number, other.title, round(score, 4), tuple(shared[:5]))
+    apart = mine.keys() - theirs.keys() - text.keys() and theirs.keys() - mine.keys() - ours.keys()
+    return round(score * _CONTRARY if apart else score, 4)
 
 
 def _alike(one: Counter[str], other: Counter[str], rarity: Rarity) -> float:
     """The cosine of two texts, each word weighed by how rare it is among the open issues."""
 
     def length(bag: Counter[str]) -> float:
-        return math.sqrt(math.fsum((n * rarity.get(w, 1.0)) ** 2 for w, n in bag.items()))
+        return math.sqrt(math.fsum((n * rarity[w]) ** 2 for w, n in bag.items()))
 
-    product = math.fsum(one[w] * other[w] * rarity.get(w, 1.0) ** 2 for w in one & other)
+    product = math.fsum(one[w] * other[w] * rarity[w] ** 2 for w in one & other)
     return product / (length(one) * length(other)) if product else 0.0
 
 
-def _rarity(texts: Sequence[tuple[str, str]]) -> Rarity:
-    counts = Counter(w for title, body in texts for w in {*words(title), *words(body[:_MOST_TEXT])})
-    return {w: math.log(1 + (len(texts) + 1) / n) for w, n in counts.items()}
+def _rarity(issues: Sequence[Request | OpenIssue]) -> Rarity:
+    counts = Counter(w for issue in issues for w in {*_words(issue)})
+    return {w: math.log(1 + (len(issues) + 1) / n) for w, n in counts.items()}

@@ -89,7 +89,8 @@ def judge(draft: Draft, ground: Ground) -> tuple[Fault, ...]:
     """Everything a draft claims that is not there; one with too many tasks is not read."""
     if len(draft.work) > MOST_TASKS:
         return (Fault(FaultCode.PLAN, "plan", f"more than {MOST_TASKS} tasks: do it in phases"),)
-    found = (*_words(draft, ground), *_ids(draft, ground), *_places(draft, ground))
+    claims = (_words, _questions, _ids, _places)
+    found = (fault for kind in claims for fault in kind(draft, ground))
     made = frozenset(path for t in draft.work for path in _makes(t))
     told = doubtful(draft, ground.said, ground.paths | made, ground.files)
     return tuple(dict.fromkeys((*found, *(Fault(FaultCode.CLAIM, *one) for one in told))))
@@ -127,6 +128,26 @@ def without(draft: Draft, faults: tuple[Fault, ...]) -> Draft:
     for fault in faults:
         bad[fault.code].add(fault.claim)
     quotes, unseen = bad[FaultCode.QUOTE], bad[FaultCode.PATH] | bad[FaultCode.UNREAD]
+    gone = bad[FaultCode.PATH] | bad[FaultCode.UNSAFE]
+    lost = {(f.where, f.claim) for f in faults if f.code is FaultCode.REFERENCE}
+
+    def line(found: re.Match[str]) -> str:
+        return found["path"] if found[0] in bad[FaultCode.LINE] else found[0]
+
+    def step(told: DraftStep) -> DraftStep:
+        symbol = "" if told.symbol in bad[FaultCode.SYMBOL] else told.symbol
+        return told.having(symbol=symbol, instruction=_LINE.sub(line, told.instruction))
+
+    def task(told: DraftTask) -> DraftTask:
+        left = {True: bad[FaultCode.COMMAND], False: gone}
+        runs = ActionType.RUN_COMMAND
+        return told.having(
+            files=tuple(f for f in told.files if f.path not in gone),
+            steps=tuple(step(s) for s in told.steps if s.path not in left[s.action is runs]),
+            criteria=tuple(c for c in told.criteria if (told.id, c) not in lost),
+            depends_on=tuple(d for d in told.depends_on if (told.id, d) not in lost),
+        )
+
     criteria = tuple(
         c.having(quote="", kind="derived") if c.quote in quotes else c for c in draft.criteria
     )
@@ -138,41 +159,12 @@ def without(draft: Draft, faults: tuple[Fault, ...]) -> Draft:
         for q in draft.questions
         if q.question not in bad[FaultCode.OPTION]
     )
-    known = {c.id for c in draft.criteria}
-    tests = tuple(t for t in draft.tests if t.criterion in known)
+    tests = tuple(t for t in draft.tests if ("test", t.criterion) not in lost)
     told = dict.fromkeys(_TOLD[f.code].format(f.claim) for f in faults if f.code in _TOLD)
     changed = draft.having(
         criteria=criteria, questions=questions, tests=tests, assumptions=(*draft.assumptions, *told)
     )
-    lost = {(f.where, f.claim) for f in faults if f.code is FaultCode.REFERENCE}
-    gone = bad[FaultCode.PATH] | bad[FaultCode.UNSAFE]
-    return changed.with_work(tuple(_cleaned(t, bad, gone, known, lost) for t in draft.work))
-
-
-def _cleaned(
-    task: DraftTask,
-    bad: defaultdict[FaultCode, set[str]],
-    gone: set[str],
-    criteria: set[str],
-    lost: set[tuple[str, str]],
-) -> DraftTask:
-    commands, symbols, lines = (
-        bad[code] for code in (FaultCode.COMMAND, FaultCode.SYMBOL, FaultCode.LINE)
-    )
-
-    def is_gone(step: DraftStep) -> bool:
-        return step.path in (commands if step.action is ActionType.RUN_COMMAND else gone)
-
-    def cleaned(step: DraftStep) -> DraftStep:
-        told = _LINE.sub(lambda m: m["path"] if m[0] in lines else m[0], step.instruction)
-        return step.having(symbol="" if step.symbol in symbols else step.symbol, instruction=told)
-
-    return task.having(
-        files=tuple(f for f in task.files if f.path not in gone),
-        steps=tuple(cleaned(s) for s in task.steps if not is_gone(s)),
-        criteria=tuple(c for c in task.criteria if c in criteria),
-        depends_on=tuple(d for d in task.depends_on if (task.id, d) not in lost),
-    )
+    return changed.with_work(tuple(map(task, draft.work)))
 
 
 def _words(draft: Draft, ground: Ground) -> Iterator[Fault]:
@@ -187,32 +179,29 @@ def _words(draft: Draft, ground: Ground) -> Iterator[Fault]:
         rest -= 1
         if rest < 0 or any(words not in said for words in apart):
             yield Fault(FaultCode.QUOTE, where, quote)
-    for number, question in enumerate(draft.questions, 1):
-        if not _can_be_chosen(question):
-            yield Fault(FaultCode.OPTION, f"question {number}", question.question)
-        yield from _looked(f"question {number}", question.looked_at, ground)
     if draft.duplicate_of is not None and draft.duplicate_of not in ground.issues:
         yield Fault(FaultCode.DUPLICATE, "duplicateOf", str(draft.duplicate_of))
 
 
-def _looked(where: str, paths: tuple[str, ...], ground: Ground) -> Iterator[Fault]:
-    """Files that are said to have been read: they are there, and were shown."""
-    for path in dict.fromkeys(paths):
-        if path not in ground.paths:
-            yield Fault(FaultCode.PATH, where, path)
-        elif ground.shown is not None and path not in ground.shown:
-            yield Fault(FaultCode.UNREAD, where, path)
+def _questions(draft: Draft, ground: Ground) -> Iterator[Fault]:
+    """Options that cannot be chosen; files that are said to be read, and are not there or were not shown."""
+    for number, question in enumerate(draft.questions, 1):
+        where = f"question {number}"
+        if not _can_be_chosen(question):
+            yield Fault(FaultCode.OPTION, where, question.question)
+        for path in dict.fromkeys(question.looked_at):
+            if path not in ground.paths:
+                yield Fault(FaultCode.PATH, where, path)
+            elif ground.shown is not None and path not in ground.shown:
+                yield Fault(FaultCode.UNREAD, where, path)
 
 
 def _can_be_chosen(question: DraftQuestion) -> bool:
     """Say whether two to five options differ, also where they are cut, and one of them is recommended."""
     labels = [o.label for o in question.options]
     apart = {_flat(label)[:_TELLING] for label in labels} - {""}
-    return (
-        len(apart) == len(labels)
-        and 2 <= len(labels) <= _MOST_OPTIONS
-        and question.recommended in labels
-    )
+    fits = len(apart) == len(labels) and 2 <= len(labels) <= _MOST_OPTIONS
+    return fits and question.recommended in labels
 
 
 def _flat(text: str) -> str:

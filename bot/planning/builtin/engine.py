@@ -146,8 +146,8 @@ def decide(
         return draft.having(decision="reject", explanation=why), ()
     same = None if begun else twin(request)
     if same is not None:
-        told = {"explanation": same.reason, "duplicate_of": same.number}
-        return draft.having(decision="duplicate", **told), ()
+        number, why = same
+        return draft.having(decision="duplicate", explanation=why, duplicate_of=number), ()
     whole = request.earlier is None or _is_labelled(request)
     parts = stories(issue) if whole and _is_epic(request, issue, alone) else ()
     if len(parts) >= _FEWEST_STORIES:

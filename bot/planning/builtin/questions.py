@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 
 from bot.domain.questionnaire import ReasonCode
 from bot.planning.builtin.classifier import telling
@@ -15,8 +16,9 @@ from bot.planning.words import capital, plain, sentences, shortened, word_table,
 
 _BEGIN = 3
 """The order stands among so many first words: `Please delete …`, `We should drop …` is no order yet."""
-_CLOSED_NAMES = ("outside", "alternatives", "environment", "reproduce", "actual", "talk")
-CLOSED = frozenset(map(Part, _CLOSED_NAMES))
+CLOSED = frozenset(
+    (Part.OUTSIDE, Part.ALTERNATIVES, Part.ENVIRONMENT, Part.REPRODUCE, Part.ACTUAL, Part.TALK)
+)
 """Sections in which nothing is asked for."""
 _NOT_ASKED = frozenset((PassageKind.QUOTE, PassageKind.TICKED))
 _MOST_TELLING = 2
@@ -53,9 +55,17 @@ def settled(question: DraftQuestion, said: frozenset[str]) -> str:
 
 
 def destructive(issue: IssueText) -> tuple[DraftQuestion, ...]:
-    """The question that an order to destroy data forces, whatever is said below."""
-    found = hazard(open_sentences(issue))
-    return (_undecided(found),) if found else ()
+    """The question that an order to destroy data forces, unless a sentence says that it is decided.
+
+    What is said below the issue does not count.
+    """
+    table = word_table("builtin/hazards.txt")
+    listed = [(one, list(words(one))) for one in open_sentences(issue)]
+    if any(table["decided"].intersection(found) for _, found in listed):
+        return ()
+    orders, objects = table["orders"], table["objects"]
+    found = (s for s, w in listed if orders.intersection(w[:_BEGIN]) and objects.intersection(w))
+    return tuple(_undecided(one) for one in islice(found, 1))
 
 
 def pointed(
@@ -98,24 +108,23 @@ def choice(sentence: str) -> DraftQuestion | None:
         return None
     which = f"The issue leaves this open: “{shortened(sentence, _LONG)}” Which one do you want?"
     named_ways = ((capital(shortened(way, _LABEL)), "") for way in labels)
-    found = _open(ReasonCode.AC_AMBIGUOUS, which, sentence, *named_ways)
-    return found.having(
-        because="the issue prefers neither and names this one first", needs_text=False
-    )
+    because = "the issue prefers neither and names this one first"
+    found = _open(ReasonCode.AC_AMBIGUOUS, which, sentence, *named_ways, because=because)
+    return found.having(needs_text=False)
 
 
 def _ambiguous(*told: str) -> DraftQuestion:
     """One question about one sentence or two: the answer is one text or one proposal for both."""
     room = _LONG if len(told) == 1 else _EACH
     quoted = QUOTED_APART.join(shortened(sentence, room) for sentence in told)
-    found = _open(
+    return _open(
         ReasonCode.AC_AMBIGUOUS,
         f"“{quoted}” can mean several things. What exactly should change?",
         QUOTED_APART.join(shortened(sentence, _QUOTE) for sentence in told),
         (PROPOSED, "Nothing is built before somebody here agrees to the proposal."),
         (WITHOUT, "It stays as it is today; a later issue can ask for it."),
+        because="you see what is meant before anything is built",
     )
-    return found.having(because="you see what is meant before anything is built")
 
 
 def _value(sentence: str) -> DraftQuestion:
@@ -153,11 +162,18 @@ def _undecided(sentence: str) -> DraftQuestion:
         sentence,
         (WITHOUT, "It is not planned; a later issue can ask for it."),
         ("Yes, plan it", "It is planned, and the plan names you as the one who decided."),
+        because="it can still be added later",
     )
-    return found.having(because="it can still be added later", needs_text=False)
+    return found.having(needs_text=False)
 
 
-def _open(code: ReasonCode, question: str, quote: str, *ways: tuple[str, str]) -> DraftQuestion:
+def _open(
+    code: ReasonCode,
+    question: str,
+    quote: str,
+    *ways: tuple[str, str],
+    because: str = "Work can start, and you can still change it later.",
+) -> DraftQuestion:
     """A question whose answer is a text; its options, each with its effect, go on without one."""
     options = tuple(DraftOption(label=label, effect=effect) for label, effect in ways)
     return DraftQuestion(
@@ -166,21 +182,8 @@ def _open(code: ReasonCode, question: str, quote: str, *ways: tuple[str, str]) -
         quote=quote,
         options=options,
         recommended=options[0].label,
-        because="Work can start, and you can still change it later.",
+        because=because,
         needs_text=True,
-    )
-
-
-def hazard(sentences: Iterable[str]) -> str:
-    """The first sentence that orders to destroy data; empty where there is none, or where it is decided."""
-    table = word_table("builtin/hazards.txt")
-    listed = [(one, list(words(one))) for one in sentences]
-    if any(table["decided"].intersection(found) for _, found in listed):
-        return ""
-    orders, objects = table["orders"], table["objects"]
-    return next(
-        (one for one, w in listed if orders.intersection(w[:_BEGIN]) and objects.intersection(w)),
-        "",
     )
 
 
@@ -204,18 +207,21 @@ def _has(sentence: str, line: str) -> bool:
 
 def ways(sentence: str) -> tuple[str, ...]:
     """The ways that a sentence names, in its own words, two to four; none where it names no choice."""
-    between, before = _EITHER["between"], _EITHER["before"]
     tokens = _TOKEN.findall(sentence[:2_000])
+    between = _EITHER["between"]
     at = next((n for n in range(len(tokens) - 1, 0, -1) if tokens[n].lower() in between), 0)
-    if not at:
-        return ()
-    last = _until_mark(tokens[at + 1 :])
-    first = _parallel(tokens[:at], last) or _back(tokens[:at], len(last), before)
-    listed = _listed(tokens[: at - len(first)], len(first), before)
-    found = [" ".join(w).strip(".") for w in (*listed, first, last) if w]
-    unique = list(dict.fromkeys(found))
-    whole = len(unique) == len(found) and 2 <= len(found) <= _MOST
-    return tuple(found) if whole else ()
+    last, left = _until_mark(tokens[at + 1 :]), tokens[:at]
+    first = _parallel(left, last) or _back(left, len(last))
+    found = [first, last]
+    left = left[: len(left) - len(first)]
+    while left[-1:] == [","] and len(found) <= _MOST:  # the ways before: `A, B or C`
+        way = _back(left, len(first))
+        if not way or len(way) > 2 * len(first) + 1:
+            break
+        found.insert(0, way)
+        left = left[: -1 - len(way)]
+    named = tuple(" ".join(way).strip(".") for way in found if way)
+    return named if 2 <= len(named) <= _MOST and len({*named}) == len(named) else ()
 
 
 def _until_mark(tokens: list[str]) -> list[str]:
@@ -230,27 +236,10 @@ def _parallel(tokens: list[str], last: list[str]) -> list[str]:
     return near[start:] if start >= 0 and not set(near[start:]) & set(_MARKS) else []
 
 
-def _back(tokens: list[str], length: int, before: frozenset[str]) -> list[str]:
-    """The words before a conjunction that stand for one way: as many as its sister has, or up to a hinge."""
-    if tokens and tokens[-1] == ",":
+def _back(tokens: list[str], length: int) -> list[str]:
+    """The words before a conjunction that are one way: one where its sister has one, else up to a hinge."""
+    if tokens[-1:] == [","]:
         tokens = tokens[:-1]
-    found: list[str] = []
-    for token in reversed(tokens):
-        if token in _MARKS or token.lower() in before or len(found) == _LONGEST:
-            break
-        found.append(token)
-        if len(found) == length and length == 1:
-            break
-    return list(reversed(found))
-
-
-def _listed(tokens: list[str], length: int, before: frozenset[str]) -> list[list[str]]:
-    """The ways of a list before the last two: `A, B or C`."""
-    found: list[list[str]] = []
-    while tokens and tokens[-1] == "," and len(found) < _MOST:
-        way = _back(tokens, length, before)
-        if not way or len(way) > 2 * length + 1:
-            break
-        found.insert(0, way)
-        tokens = tokens[: len(tokens) - 1 - len(way)]
-    return found
+    near = tokens[-1 if length == 1 else -_LONGEST :]
+    hinges = (n for n, t in enumerate(near, 1) if t in _MARKS or t.lower() in _EITHER["before"])
+    return near[max(hinges, default=0) :]

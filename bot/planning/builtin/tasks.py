@@ -142,17 +142,13 @@ def _phases(
     title: str, criteria: tuple[DraftCriterion, ...], where: Places, cap: int
 ) -> Iterator[tuple[str, tuple[DraftCriterion, ...]]]:
     """The criteria of a task in parts that each stay below the cap; one part keeps the title."""
-    parts = [criteria]
-    changed = where.changed
-    while any(
-        len(p) > _MOST_CRITERIA or (len(p) > 1 and estimate(changed, len(p)) > cap) for p in parts
-    ):
-        parts = [
-            half for p in parts for half in (p[: -(-len(p) // 2)], p[-(-len(p) // 2) :]) if half
-        ]
-    if len(parts) == 1:
+    size, changed = len(criteria), where.changed
+    while size > _MOST_CRITERIA or (size > 1 and estimate(changed, size) > cap):
+        size = -(-size // 2)
+    if size == len(criteria):
         yield title, criteria
         return
+    parts = [criteria[n : n + size] for n in range(0, len(criteria), size)]
     for number, part in enumerate(parts, 1):
         yield f"{title} (phase {number} of {len(parts)})", part
 
