@@ -20,6 +20,10 @@ from tests.testbed.postgres import Postgres
 SUBJECTS = 10
 AT_ONCE = 4
 """Wakes that one process handles at once, at most."""
+BOTH_IN_PROOF = pytest.mark.parametrize(
+    "database", ["sqlite", pytest.param("postgres", marks=pytest.mark.proof)], indirect=True
+)
+"""PostgreSQL gives the work of a killed process to the next after half a minute: `make proof` waits for it."""
 
 
 def play(folder: Path, database: str, load: tuple[int, float], seed: int, workers: int = 0) -> int:
@@ -106,6 +110,7 @@ def one_worker(at_work: Crowd, *options: str, **env: str) -> Member:
     return Member("worker", kept, at_work.folder / "worker.log", options=options)
 
 
+@BOTH_IN_PROOF
 @pytest.mark.slow
 @pytest.mark.timeout(240)
 def test_a_job_that_kills_its_worker_is_set_aside_and_holds_up_nobody(tmp_path, opening, database):
@@ -150,6 +155,7 @@ def deployed(at_work: Crowd, times: int) -> int | None:
     return process.returncode if process else None
 
 
+@BOTH_IN_PROOF
 @pytest.mark.slow
 @pytest.mark.timeout(120)
 def test_a_deploy_during_long_work_is_no_try(tmp_path, opening, database):
