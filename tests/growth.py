@@ -19,17 +19,24 @@ _NOTHING, _LITTLE = 0.003, 0.01
 def grows(
     work: Callable[[Given], object], given: Callable[[int], Given], size: int, most: int = 0
 ) -> bool:
-    """Say whether work on four times as much as `size` takes more than eight times as long.
+    """Say whether work on four times as much takes more than eight times as long.
 
-    Linear work takes four times as long, quadratic work sixteen times. What takes little may hide the rest
-    behind its beginning, so it is asked on four times as much, up to `most`. Processor time, the least of
-    six tries: a machine that was busy once is no proof. What never ends is ended by pytest's time-out.
+    Linear work takes four times as long, quadratic work sixteen times. It begins at a quarter of `size`. What
+    takes little may hide the rest behind its beginning, so it is asked on four times as much, up to four
+    times `size`, or `most`. Processor time, the least of six tries: a machine that was busy once is no proof.
+    What never ends is ended by pytest's time-out.
     """
+    return _grows(work, given, max(1, size // 4), max(4 * size, most))
+
+
+def _grows(
+    work: Callable[[Given], object], given: Callable[[int], Given], size: int, most: int
+) -> bool:
     short = long = math.inf
     for _ in range(6):
         long = min(long, _took(work, given(4 * size)))
         if long < _NOTHING or long <= 8 * (short := min(short, _took(work, given(size)))):
-            return long < _LITTLE and 16 * size <= most and grows(work, given, 4 * size, most)
+            return long < _LITTLE and 16 * size <= most and _grows(work, given, 4 * size, most)
     return True
 
 

@@ -23,7 +23,7 @@ AT_ONCE = 4
 BOTH_IN_PROOF = pytest.mark.parametrize(
     "database", ["sqlite", pytest.param("postgres", marks=pytest.mark.proof)], indirect=True
 )
-"""PostgreSQL gives the work of a killed process to the next after half a minute: `make proof` waits for it."""
+"""PostgreSQL gives a killed process's work to the next after half a minute: `make proof` waits for it."""
 
 
 def play(folder: Path, database: str, load: tuple[int, float], seed: int, workers: int = 0) -> int:
