@@ -243,4 +243,7 @@ def read_record(target: str) -> tuple[Record, Policy]:
             raise UsageError(code, f"{target}: {why}", _REMEDIES.get(code, _RESTORE))
         case _:
             what = f"{target} has no record"
-            raise UsageError("PLANGATE-RECORD-014", what, "Label the issue `plan`")
+            remedy = (
+                f"Label the issue `{facts.policy.labels.plan}`, and wait for plangate's comment"
+            )
+            raise UsageError("PLANGATE-RECORD-014", what, remedy)

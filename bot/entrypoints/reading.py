@@ -66,9 +66,9 @@ def output(path: Path) -> str:
         return _content(path, LARGEST_LIST)
     except (OSError, UnicodeDecodeError) as problem:
         what = f"{path} cannot be read ({cause(problem)})"
-        raise UsageError(
-            "PLANGATE-CLI-017", what, "Check the path and the permissions"
-        ) from problem
+        binary = isinstance(problem, UnicodeDecodeError)
+        remedy = "Save it as UTF-8 text" if binary else "Check the path and the permissions"
+        raise UsageError("PLANGATE-CLI-017", what, remedy) from problem
 
 
 def _content(path: Path, largest: int) -> str:

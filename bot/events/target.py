@@ -58,11 +58,11 @@ def written_out(text: str, host: str, home: Callable[[], str]) -> str:
     found = _ADDRESS.fullmatch(text)
     if not found:
         return text
-    if found[1].lower().removeprefix("www.") != host:
-        raise UsageError(
-            "PLANGATE-CLI-022",
-            f"{text} is not on {host}",
-            "For GitHub Enterprise Server, set PLANGATE_GITHUB_URL to its API URL",
-        )
+    there = found[1].lower().removeprefix("www.")
+    if there != host:
+        remedy = "For GitHub Enterprise Server, set PLANGATE_GITHUB_URL to its API URL"
+        if there == "github.com":
+            remedy = "Set PLANGATE_GITHUB_URL to https://api.github.com"
+        raise UsageError("PLANGATE-CLI-022", f"{text} is not on {host}", remedy)
     address = found[2].removesuffix(".git")
     return f"{address}#{found[3]}" if found[3] else address

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.acceptance.story import report
 from tests.acceptance.test_cli import Begin, checkout, cloned, typed
 from tests.entrypoints.cli import inside
 
@@ -166,6 +167,8 @@ def shapes(tmp_path: Path) -> Path:
     (tmp_path / "empty.md").write_text("")
     (tmp_path / "cut.json").write_text('{"a": ')
     (tmp_path / "other.json").write_text('{"a": 1}')
+    (tmp_path / "new.json").write_text('{"canonicalTaskId": "T-00007", "stage": "planning"}')
+    (tmp_path / "latin.json").write_bytes(b"\xff")
     (tmp_path / "newer.json").write_text('{"schemaVersion": "9.0"}')
     return tmp_path
 
@@ -243,6 +246,12 @@ def shapes(tmp_path: Path) -> Path:
             "plan run https://gitlab.com/a/b/issues/3",
             "/a/b/issues/3 is not on github.com. For GitHub",
         ),
+        ("plan diff issue.md 1 2", "PLANGATE-CLI-034: issue.md has no versions of a plan to comp"),
+        ("plan show new.json", "new.json has no plan yet. Comment `/plan` on the issue."),
+        (
+            "replay issues latin.json",
+            "latin.json cannot be read (byte 1 is not UTF-8). Save it as UTF-8 text.",
+        ),
         ("context issue.md --top x", "'x' is not a whole number. See `plangate context --help`."),
         ("plan replay no.json", "PLANGATE-CLI-017: no.json cannot be read (no such file). "),
         (
@@ -271,6 +280,26 @@ def test_an_error_says_what_to_change(shapes: Path, line: str, told: str) -> Non
     assert (ran.code == 0, ran.out, ran.err.count("\n")) == (False, "", lines), ran
     assert told in ran.err
     assert ran.err.startswith("PLANGATE-")
+
+
+def test_an_address_on_github_com_is_told_how_to_reach_it() -> None:
+    """Where the environment names another server."""
+    env = {"PLANGATE_GITHUB_URL": "https://ghe.test/api/v3"}
+    ran = typed("plan", "show", "https://github.com/a/b/issues/3", env=env)
+
+    assert ran.err.endswith("ghe.test. Set PLANGATE_GITHUB_URL to https://api.github.com.\n")
+
+
+def test_an_issue_without_a_record_may_wait_for_plangate(
+    checkout: Path, inside_story: Begin
+) -> None:
+    """Its label may be there already."""
+    ran = typed(
+        "plan", "show", "1", cwd=checkout, env=cloned(checkout, inside_story().played(report))
+    )
+
+    told = "has no record. Label the issue `plan`, and wait for plangate's comment.\n"
+    assert (ran.code, ran.err[-len(told) :]) == (2, told)
 
 
 def test_an_empty_file_is_called_empty(shapes: Path) -> None:

@@ -309,6 +309,16 @@ def test_what_plan_run_printed_is_a_target(tmp_path, request_file):
     assert said("show", str(file)).splitlines()[0] == said("show", request_file).splitlines()[0]
 
 
+def test_json_of_the_standard_input_is_a_target(saved):
+    """What `record show` or `plan run --json` printed can be piped; other text is Markdown."""
+    text = Path(saved).read_text(encoding="utf-8")
+    piped = CliRunner().invoke(cli, ["plan", "show", "-"], input=text)
+    changed = CliRunner().invoke(cli, ["plan", "diff", "-", "1", "2"], input=text)
+
+    assert (piped.exit_code, piped.stdout) == (0, said("show", saved))
+    assert (changed.exit_code, changed.stdout.partition(":")[0]) == (0, "-")
+
+
 def test_a_file_that_needs_answers_waits(tmp_path):
     """A request that asks is no plan yet: exit 3, and the way to answer."""
     # S1.3

@@ -92,10 +92,10 @@ def with_file_options(command: F) -> F:
     return answer(folder(command))
 
 
-def read(target: str, around: PlanOptions) -> Target:
+def read(target: str, around: PlanOptions | None) -> Target:
     """The plan that TARGET names; without one, that of the issue the current branch is about.
 
-    Raises UsageError when there is neither a plan nor a question.
+    Without `around` no Markdown file is planned. Raises UsageError for neither a plan nor a question.
     """
     name = target or current_issue(Path.cwd(), host())
     if not name or name.startswith("#"):
@@ -108,18 +108,30 @@ def read(target: str, around: PlanOptions) -> Target:
 
         return _of_record(name, *door.read_record(name))
     path = Path(name)
-    return _saved(name, path) if path.suffix.lower() == ".json" else _planned(name, path, around)
+    text = reading.text(path, "Markdown" if around else "JSON")
+    if path.suffix.lower() == ".json" or (name == "-" and text.lstrip().startswith("{")):
+        return _saved(name, path, text)
+    if around is None:
+        raise no_versions(name)
+    return _planned(name, text, around)
+
+
+def no_versions(name: str) -> UsageError:
+    """What is told of a TARGET that has one plan at most."""
+    what = f"{name} has no versions of a plan to compare"
+    remedy = "Name an issue, or JSON that `record show` printed"
+    return UsageError("PLANGATE-CLI-034", what, remedy)
 
 
 def _of_record(name: str, record: Record, policy: Policy | None = None) -> Target:
     if record.plan is None and not record.still_open:
-        raise UsageError("PLANGATE-CLI-005", f"{name} has no plan yet", "Comment /plan on it")
+        remedy = "Comment `/plan` on the issue"
+        raise UsageError("PLANGATE-CLI-005", f"{name} has no plan yet", remedy)
     return Target(name, record.plan, record, policy or Policy(), record.still_open)
 
 
-def _saved(name: str, path: Path) -> Target:
+def _saved(name: str, path: Path, text: str) -> Target:
     """A record that was saved, or what `plan run --json` printed."""
-    text = reading.text(path)
     data = reading.data(path, text, _AGAIN)
     plan = data.get("plan") if isinstance(data, dict) else None
     try:
@@ -132,8 +144,8 @@ def _saved(name: str, path: Path) -> Target:
         raise UsageError("PLANGATE-CLI-014", what, _AGAIN) from problem
 
 
-def _planned(name: str, path: Path, around: PlanOptions) -> Target:
-    source = Source(reading.text(path), answers=around.answers)
+def _planned(name: str, text: str, around: PlanOptions) -> Target:
+    source = Source(text, answers=around.answers)
     root = reading.root(around.workspace)
     tree, policy = reading.workspace(root), reading.policy(root)
     with progress(as_json=False) as watch:

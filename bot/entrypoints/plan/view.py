@@ -80,11 +80,9 @@ def diff(target: str, v1: int, v2: int, as_json: bool) -> None:
 
     TARGET is an issue, or JSON that `record show` printed.
     """
-    found = _read(target, {})
+    found = targets.read(target, None)
     if found.record is None:
-        what = f"{found.name} has no versions of a plan to compare"
-        remedy = "Name an issue, or JSON that `record show` printed"
-        raise UsageError("PLANGATE-CLI-034", what, remedy)
+        raise targets.no_versions(found.name)
     one, other = found.version(v1), found.version(v2)
     why = _reasons(found.record, v1, v2)
     listed = changes(one, other, "; ".join(why))
