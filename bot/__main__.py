@@ -55,7 +55,7 @@ COMMANDS = {
     ),
     "sweep": (
         "bot.entrypoints.sweep:sweep",
-        "Check every issue and pull request, and do what is due on GitHub.",
+        "Check issues and pull requests, and do what is due on GitHub.",
     ),
     "replay": (
         "bot.entrypoints.replay:replay",

@@ -92,7 +92,7 @@ def _source(names: list[str], heard: list[str]) -> str:
         "The workflow does not start after any CI workflow" if names else "No CI workflow was found"
     )
     later = "" if names else ". Once there is one, `plangate init` says which line to add"
-    return f"{none}: plangate sees CI results only in its sweep, four times a day{later}"
+    return f"{none}: plangate sees CI results only at the next event or sweep (four sweeps a day){later}"
 
 
 def _next(held: str, unheard: list[str]) -> Iterator[str]:

@@ -15,7 +15,7 @@ from bot.entrypoints.terminal import count, visible
 @click.argument("repository", type=REPOSITORY)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def sweep(repository: str, as_json: bool) -> None:
-    """Check every open issue and pull request of REPOSITORY (owner/name), and do what is due on GitHub."""
+    """Check the issues and pull requests of REPOSITORY (owner/name), and do what is due on GitHub."""
     came = door.sweep_all(door.command_wiring(), repository)
     wrote = sum(len(outcome.done) for outcome in came.outcomes)
     if as_json:

@@ -92,7 +92,7 @@ def test_without_ci_only_reviews_of_outsiders_are_heard_through_a_workflow(tmp_p
     assert {"issues", "issue_comment", "pull_request_target", "schedule"} <= set(
         written(tmp_path)[True]
     )
-    assert "its sweep" in done.output
+    assert "only at the next event or sweep" in done.output
 
 
 def test_a_kept_workflow_is_told_which_workflow_it_lacks(tmp_path):

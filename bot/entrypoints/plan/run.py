@@ -35,19 +35,25 @@ WAITING = 3
     "--workspace",
     type=reading.PATH,
     metavar="DIR",
-    help="The repository's folder. Default: this checkout.",
+    help="Only for a Markdown file: the repository's folder. Default: this checkout.",
 )
 @click.option(
     "--issues",
     type=reading.PATH,
-    help="Open issues, for finding duplicates: JSON of `gh issue list --json number,title,body`.",
+    help="Only for a Markdown file: open issues, for finding duplicates: JSON of "
+    "`gh issue list --json number,title,body`.",
 )
 @click.option(
     "--comments",
     type=reading.PATH,
-    help="The issue's comments: JSON of `gh api repos/OWNER/REPO/issues/12/comments`.",
+    help="Only for a Markdown file: its comments: JSON of "
+    "`gh api repos/OWNER/REPO/issues/12/comments`.",
 )
-@click.option("--answer", multiple=True, help="Answers such as '1A 2B'; may be repeated.")
+@click.option(
+    "--answer",
+    multiple=True,
+    help="Only for a Markdown file: answers such as '1A 2B'; may be repeated.",
+)
 @click.option(
     "--engine",
     type=click.Choice(get_args(EngineName)),
