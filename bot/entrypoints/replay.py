@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from bot.entrypoints import door, reading
+from bot.entrypoints.terminal import count
 from bot.errors import UsageError
 from bot.events import github
 
@@ -44,5 +45,5 @@ def replay(event: str, payload: Path, dry_run: bool, as_json: bool) -> None:
     elif subject is None:
         click.echo(f"{event}: nothing in it concerns plangate")
     else:
-        click.echo(f"{subject}: {len(effects)} effects{' (dry run)' if dry_run else ''}")
+        click.echo(f"{subject}: {count(len(effects), 'effect')}{' (dry run)' if dry_run else ''}")
         click.echo("".join(f"  {effect}\n" for effect in effects), nl=False)

@@ -339,6 +339,7 @@ def test_a_file_that_needs_answers_waits(tmp_path):
         ("{", "PLANGATE-CLI-003"),
         ("[]", "PLANGATE-RECORD-002"),
         ('{"plan": {}}', "PLANGATE-CLI-014"),
+        ('{"decision": "ask", "plan": null}', "PLANGATE-CLI-014"),
         ('{"canonicalTaskId": "T-00007", "stage": "planning"}', "PLANGATE-CLI-005"),
     ],
 )
