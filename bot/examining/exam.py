@@ -10,7 +10,7 @@ from bot.errors import ModelError
 from bot.examining.ability import Exam, Marked
 from bot.examining.cases import Case, CaseFiles, cases, edition
 from bot.planning.draft import Draft
-from bot.planning.engine import Budget, Pulse
+from bot.planning.engine import Pulse
 from bot.planning.model.answers import UNUSABLE
 from bot.planning.model.engine import ModelEngine
 from bot.planning.model.setup import REACHED, Setup
@@ -79,7 +79,7 @@ class Sitting:
             replace(self.setup, explore=lambda: CaseFiles(case), limits=limits, deep=None)
         )
         try:
-            draft = engine.propose(case.brief(), NO_FILES, Budget(0, 0), self.pulse)
+            draft = engine.propose(case.brief(), NO_FILES, self.pulse)
         except ModelError as problem:
             if problem.code == REACHED or self._left() is None:
                 return None

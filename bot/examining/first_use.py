@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from bot.examining.ability import Standing
 from bot.planning.draft import Draft
-from bot.planning.engine import Budget, Engine, Pulse, Run
+from bot.planning.engine import Engine, Pulse, Run
 from bot.planning.model.engine import ModelEngine
 from bot.planning.model.setup import Setup
 from bot.planning.proposal import Brief
@@ -49,7 +49,7 @@ class FirstUseEngine:
         """The last answer's run, also of one that failed."""
         return self._engine.last if self._engine else Run(engine=self.name)
 
-    def propose(self, brief: Brief, repository: Workspace, budget: Budget, pulse: Pulse) -> Draft:
+    def propose(self, brief: Brief, repository: Workspace, pulse: Pulse) -> Draft:
         """Answer a brief (see the port). Raises ModelError where the endpoint is unusable."""
         if self._engine is None:
             began = self._setup.clock()
@@ -59,4 +59,4 @@ class FirstUseEngine:
             self._engine = ModelEngine(
                 replace(self._setup, way=way, decides=decides, caveat=caveat)
             )
-        return self._engine.propose(brief, repository, budget, pulse)
+        return self._engine.propose(brief, repository, pulse)

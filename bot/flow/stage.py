@@ -14,7 +14,7 @@ from bot.errors import ModelError, PlanError, cause
 from bot.flow.recording import RecordingWorkspace
 from bot.graph.task_graph import TaskGraph, statistics
 from bot.planning import checks, pipeline
-from bot.planning.engine import Budget, Engine
+from bot.planning.engine import Engine
 from bot.planning.proposal import (
     Brief,
     Declined,
@@ -84,12 +84,10 @@ class PlannerStage:
 
     def execute(self, brief: Brief) -> Proposal:
         """Plan, ask or decline. Raises PlanError, -007 when time is up."""
-        limits = self.policy.planner
-        budget = Budget(seconds=limits.timeout, tokens=limits.max_context_tokens)
         read = RecordingWorkspace(self.repository) if self.keep else None
         repository = read or self.repository
         try:
-            proposal = pipeline.propose(brief, self.engine, repository, budget, self._in_time)
+            proposal = pipeline.propose(brief, self.engine, repository, self._in_time)
         finally:
             self._used()
         write = self.engine.last.write

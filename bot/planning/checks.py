@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from pydantic import BaseModel
@@ -18,7 +18,7 @@ from bot.graph.planner_output import CIRCULAR as CIRCULAR
 from bot.graph.planner_output import INVALID as INVALID
 from bot.graph.task_graph import TaskGraph
 from bot.planning.repository.commands import is_allowed
-from bot.planning.repository.places import folder, is_safe
+from bot.planning.repository.places import is_safe
 
 CONTEXT_FAILED = "PLANGATE-PLAN-002"
 NOT_BROKEN_DOWN = "PLANGATE-PLAN-003"
@@ -36,26 +36,22 @@ _NEEDS_TARGET = frozenset(ActionType) - {ActionType.ANALYZE_CODE, ActionType.GEN
 _SEVERAL = re.compile(r"[*?{}\n\t;,|]|(?<!\\) (?:and|&) ")
 
 
-def judge(
-    plan: TaskPlan, tests: PlannedTests | None = None, paths: Collection[str] | None = None
-) -> tuple[Finding, ...]:
+def judge(plan: TaskPlan, tests: PlannedTests | None = None) -> tuple[Finding, ...]:
     """Say everything that is wrong with a plan; nothing when it is sound.
 
-    Takes the plan, the intended tests (looked through for secrets) and the repository's paths (left
-    out: only the form of paths is judged). Codes: -003 nothing was broken down,
-    -004 the structure is invalid, -005 tasks or steps wait for each other in a circle, -006 the plan
-    is larger than a plan may be. Superseded tasks are history: only their ids are looked at.
+    Takes the plan, and the intended tests (looked through for secrets). That its files are there is judged
+    before (grounding). Codes: -003 nothing was broken down, -004 the structure is invalid, -005 tasks or
+    steps wait for each other in a circle, -006 the plan is larger than a plan may be. Superseded tasks are
+    history: only their ids are looked at.
     """
     coded = [(OVER_BUDGET, _oversized(plan)), (NOT_BROKEN_DOWN, _broken_down(plan))]
-    coded += [(CIRCULAR, _circles(plan)), (INVALID, _invalid(plan, tests, paths))]
+    coded += [(CIRCULAR, _circles(plan)), (INVALID, _invalid(plan, tests))]
     return tuple(Finding(code=code, text=text) for code, told in coded for text in told)
 
 
-def require(
-    plan: TaskPlan, tests: PlannedTests | None = None, paths: Collection[str] | None = None
-) -> TaskPlan:
+def require(plan: TaskPlan, tests: PlannedTests | None = None) -> TaskPlan:
     """Give the plan back when it is sound; else raise PlanError with the first finding's code."""
-    found = judge(plan, tests, paths)
+    found = judge(plan, tests)
     if found:
         rest = f" (and {len(found) - 1} more)" if len(found) > 1 else ""
         raise PlanError(
@@ -85,14 +81,10 @@ def _circles(plan: TaskPlan) -> Iterator[str]:
         yield f"These wait for each other: {' → '.join(names[c] for c in circle)}"
 
 
-def _invalid(
-    plan: TaskPlan, tests: PlannedTests | None, paths: Collection[str] | None
-) -> Iterator[str]:
+def _invalid(plan: TaskPlan, tests: PlannedTests | None) -> Iterator[str]:
     yield from _structure(plan)
     for task in plan.live:
-        yield from (*_unsafe(task), *_unlisted(task))
-    if paths is not None:
-        yield from _missing(plan, paths)
+        yield from _unsafe(task)
     yield from _secrets(plan, tests)
     wanted = sum(c.test for t in plan.live for c in t.acceptance_criteria)
     if tests is not None and not tests and wanted:
@@ -182,10 +174,6 @@ def texts(held: BaseModel) -> Iterator[str]:
             queue += one.values() if isinstance(one, dict) else one
 
 
-MAKES = frozenset({ActionType.WRITE_FILE, ActionType.CREATE_DIRECTORY})
-_CHANGES = frozenset({ActionType.MODIFY_FILE, ActionType.GENERATE_CODE})
-
-
 def _unsafe(task: Task) -> Iterator[str]:
     runs = ActionType.RUN_COMMAND
     paths = (s.target for s in task.steps if s.action is not runs and s.target)
@@ -196,45 +184,3 @@ def _unsafe(task: Task) -> Iterator[str]:
     for command in dict.fromkeys((*task.resources.run, *commands)):
         if not is_allowed(command):
             yield f"Task {task.number} runs a command that is not allowed: {command!r}"
-
-
-def _unlisted(task: Task) -> Iterator[str]:
-    """What a step changes, makes or runs stands in its task's list of resources."""
-    held = task.resources
-    for n, step in enumerate(task.steps, 1):
-        runs = step.action is ActionType.RUN_COMMAND
-        known = held.run if runs else (*held.write, *held.create)
-        writes = runs or step.action in MAKES or step.action is ActionType.MODIFY_FILE
-        if writes and step.target and step.target not in known:
-            yield f"Step {task.number}.{n} uses what its task does not list: {step.target!r}"
-
-
-def _missing(plan: TaskPlan, paths: Collection[str]) -> Iterator[str]:
-    """Walk the tasks in an order that works: each finds the tree and what was made before it."""
-    there, tasks = _with_folders(paths), {t.id: t for t in plan.live}
-    made: dict[str, set[str]] = {}
-    graph = TaskGraph.of_plan(plan)
-    for id_ in graph.order():
-        task, known = tasks[id_], set[str]().union(*(made[n] for n in graph.needs[id_]))
-        held = task.resources
-        for n, step in enumerate(task.steps, 1):
-            path, runs = step.target.rstrip("/"), step.action is ActionType.RUN_COMMAND
-            if step.action in MAKES or (step.action in _CHANGES and path in held.create):
-                known |= _with_folders((path,))
-            elif path and not runs and path not in there and path not in known:
-                yield f"Step {task.number}.{n} names a file that is not there: {path}"
-        made[id_] = known | _with_folders(held.create)
-        for path in dict.fromkeys(p.rstrip("/") for p in (*held.read, *held.write)):
-            if path not in there and path not in made[id_]:
-                yield f"Task {task.number} names a file that is not there: {path}"
-
-
-def _with_folders(paths: Collection[str]) -> set[str]:
-    """The paths, and every folder above them."""
-    found = set(paths)
-    for path in paths:
-        above = folder(path)
-        while above and above not in found:
-            found.add(above)
-            above = folder(above)
-    return found

@@ -20,14 +20,6 @@ Judge = Callable[[Draft, tuple[RuleLine, ...]], tuple[RuleLine, ...]]
 
 
 @dataclass(frozen=True, slots=True)
-class Budget:
-    """What one run may take: seconds in all, and tokens of context."""
-
-    seconds: int
-    tokens: int
-
-
-@dataclass(frozen=True, slots=True)
 class Run:
     """What an engine's last answer took, and what it rests on.
 
@@ -57,7 +49,7 @@ class Engine(Protocol):
 
     @property
     def patience(self) -> float:
-        """Seconds that it may take besides `Budget.seconds`: for a model that answers slowly."""
+        """Seconds that it may take besides `planner.timeout` of the policy: a model answers slowly."""
 
     @property
     def spare(self) -> Engine | None:
@@ -67,7 +59,7 @@ class Engine(Protocol):
     def last(self) -> Run:
         """The last answer's run, also of one that failed."""
 
-    def propose(self, brief: Brief, repository: Workspace, budget: Budget, pulse: Pulse) -> Draft:
+    def propose(self, brief: Brief, repository: Workspace, pulse: Pulse) -> Draft:
         """Answer a brief; where it holds a draft to repair, without that draft's faults.
 
         Raises PlanError or ModelError where no draft can be made.

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from bot.domain.plan import ActionType
-from bot.planning.checks import MAKES, MOST_TASKS
+from bot.planning.checks import MOST_TASKS
 from bot.planning.claims import Paths, doubtful, stands_in
 from bot.planning.draft import QUOTED_APART, Draft, DraftFile, DraftQuestion, DraftStep, DraftTask
 from bot.planning.repository.places import is_safe
@@ -25,6 +25,7 @@ _MOST_OPTIONS, _TELLING = 5, 140
 _NUMBER = re.compile(r"(?<![\w/])#\d+(?!\w)")
 MOST_QUOTES, _REQUEST = 200, 70_000
 """Quotes that are looked for in the conversation, too, and the characters before it: title and body."""
+_MAKES = frozenset((ActionType.WRITE_FILE, ActionType.CREATE_DIRECTORY))
 _Makes = tuple[Paths, tuple[str, ...]]
 """What a task makes, and the tasks it waits for."""
 
@@ -251,7 +252,7 @@ def _is_made(path: str, task: DraftTask, tasks: Mapping[str, _Makes]) -> bool:
 
 def _makes(task: DraftTask) -> Iterator[str]:
     yield from (f.path.rstrip("/") for f in task.files if f.action == "create")
-    yield from (s.path.rstrip("/") for s in task.steps if s.action in MAKES)
+    yield from (s.path.rstrip("/") for s in task.steps if s.action in _MAKES)
 
 
 def _path(task: DraftTask, path: str, tree: Paths, tasks: Mapping[str, _Makes]) -> Iterator[Fault]:

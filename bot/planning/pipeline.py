@@ -13,7 +13,7 @@ from bot.planning import checks
 from bot.planning.assembly import assemble, counts, covered, planned_tests, uncovered
 from bot.planning.decisions import asked, background, still_open, with_decisions
 from bot.planning.draft import Draft
-from bot.planning.engine import Budget, Engine, Pulse
+from bot.planning.engine import Engine, Pulse
 from bot.planning.grounding import Fault, FaultCode, Ground, judge, named_paths, placed, without
 from bot.planning.issue.markdown import CODE
 from bot.planning.proposal import Brief, Declined, Proposal, ProposedPlan, ProposedQuestions, Repair
@@ -29,24 +29,22 @@ FORCE = "To plan it unchanged, comment `/plan force`."
 _LONG_FILE = 400_000
 
 
-def propose(
-    brief: Brief, engine: Engine, repository: Workspace, budget: Budget, pulse: Pulse
-) -> Proposal:
+def propose(brief: Brief, engine: Engine, repository: Workspace, pulse: Pulse) -> Proposal:
     """Answer a brief with a plan, questions, or why there is nothing to plan.
 
-    Takes everything a planner may know, the engine to ask, the repository to judge its claims by, and
-    what it may take. `pulse` is called between the phases; what it raises ends the work. Where the engine
+    Takes everything a planner may know, the engine to ask, and the repository to judge its claims by.
+    `pulse` is called between the phases; what it raises ends the work. Where the engine
     is unusable, or no valid plan comes of what it drafts, its spare plans, and the proposal says why.
     Raises PlanError where nobody can.
     """
     brief = replace(brief, request=brief.request.without_secrets())
     try:
-        return _proposed(brief, engine, repository, budget, pulse)
+        return _proposed(brief, engine, repository, pulse)
     except (PlanError, ModelError) as problem:
         if engine.spare is None:
             raise
         plain = replace(brief, repair=None)
-        return _instead(_proposed(plain, engine.spare, repository, budget, pulse), engine, problem)
+        return _instead(_proposed(plain, engine.spare, repository, pulse), engine, problem)
 
 
 def _instead(found: Proposal, engine: Engine, problem: PlanError | ModelError) -> Proposal:
@@ -70,10 +68,8 @@ def _saying(found: Proposal, what: str) -> Proposal:
             return replace(found, reason=f"{found.reason} {what}".strip())
 
 
-def _proposed(
-    brief: Brief, engine: Engine, repository: Workspace, budget: Budget, pulse: Pulse
-) -> Proposal:
-    draft, faults = _grounded(brief, engine, repository, budget, pulse)
+def _proposed(brief: Brief, engine: Engine, repository: Workspace, pulse: Pulse) -> Proposal:
+    draft, faults = _grounded(brief, engine, repository, pulse)
     pulse("grounding")
     judge = engine.last.judge
     rules = _rules(brief, draft, repository, narrow=judge is None)
@@ -110,18 +106,18 @@ def _rules(
 
 
 def _grounded(
-    brief: Brief, engine: Engine, repository: Workspace, budget: Budget, pulse: Pulse
+    brief: Brief, engine: Engine, repository: Workspace, pulse: Pulse
 ) -> tuple[Draft, tuple[Fault, ...]]:
     """The engine's draft, looked through once and repaired at most twice; what stays wrong is taken out."""
     there = frozenset(brief.tree.paths)
-    draft = placed(engine.propose(brief, repository, budget, pulse), there)
+    draft = placed(engine.propose(brief, repository, pulse), there)
     faults = _faults(brief, draft, repository, engine)
     for number in range(MOST_REPAIRS if engine.repairs else 0):
         if number and all(f.code is FaultCode.CLAIM for f in faults):
             break
         rules = () if number else _rules(brief, draft, repository)
         again = replace(brief, repair=Repair(draft, faults, rules))
-        draft = placed(engine.propose(again, repository, budget, pulse), there)
+        draft = placed(engine.propose(again, repository, pulse), there)
         faults = _faults(brief, draft, repository, engine)
     _bearable(draft, faults)
     return (without(draft, faults) if faults else draft), faults
@@ -230,7 +226,7 @@ def _planning(brief: Brief, draft: Draft, telemetry: Mapping[str, Any]) -> Propo
     reason = request.feedback[-1] if request.feedback else ""
     plan = next_version(request.earlier, fresh, reason) if request.earlier else fresh
     tests = planned_tests(draft)
-    checks.require(plan, tests, _known_paths(brief))
+    checks.require(plan, tests)
     return ProposedPlan(
         plan=plan,
         tests=tests,

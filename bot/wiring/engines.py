@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from bot.domain.policy import EngineName, Policy
 from bot.domain.run_limits import RunLimits
 from bot.planning.builtin.engine import BuiltinEngine
-from bot.planning.engine import Budget, Engine
+from bot.planning.engine import Engine
 from bot.planning.proposal import Proposal
 from bot.settings import Settings, from_environ
 
@@ -129,5 +129,4 @@ def replay(told: Mapping[str, Any]) -> Proposal:
         )
     )
     workspace = RecordedWorkspace(brief.tree.paths, told["texts"])
-    budget = Budget(brief.policy.planner.timeout, brief.policy.planner.max_context_tokens)
-    return pipeline.propose(brief, again, workspace, budget, lambda _: None)
+    return pipeline.propose(brief, again, workspace, lambda _: None)

@@ -24,7 +24,6 @@ from bot.domain.visible_text import visible_prose
 from bot.planning import grounding
 from bot.planning.builtin.stories import stories
 from bot.planning.draft import Draft, DraftFile, DraftStep, DraftTask, Intent
-from bot.planning.engine import Budget
 from bot.planning.issue import markdown
 from bot.planning.issue.markdown import IssueText
 from bot.planning.model import tools
@@ -68,7 +67,7 @@ def look_up(given: tuple[str, tuple[str, ...]]) -> None:
 def plan(given: tuple[str, tuple[str, ...]]) -> None:
     """A plan of the tasks that a text lists."""
     asked = brief("Export orders", f"## Tasks\n{given[0]}", given[1])
-    BUILTIN.propose(asked, FakeWorkspace({}), Budget(60, 8_000), lambda _: None)
+    BUILTIN.propose(asked, FakeWorkspace({}), lambda _: None)
 
 
 def ordered(item: str, around: str = "") -> Callable[[int], IssueText]:
@@ -143,8 +142,7 @@ def folder_of(size: int) -> tuple[str, dict[str, str]]:
 def new_files(size: int) -> None:
     """A plan of one sentence that names many new documents: refused in the end, for it has too many steps."""
     body = "".join(f"`shop/n{n}.md` " for n in range(size // 16))
-    budget = Budget(60, 8_000)
-    BUILTIN.propose(brief("Export orders", body), FakeWorkspace({}), budget, lambda _: None)
+    BUILTIN.propose(brief("Export orders", body), FakeWorkspace({}), lambda _: None)
 
 
 def judged_twice(size: int) -> None:
@@ -213,7 +211,7 @@ def test_what_many_criteria_name_is_made_in_one_phase_alone():
     # issue 19
     body = "".join(f"- `shop/n{n}.py` does x\n" for n in range(60))
     asked = brief("Export orders", f"## Acceptance criteria\n{body}")
-    draft = BUILTIN.propose(asked, FakeWorkspace({}), Budget(60, 8_000), lambda _: None)
+    draft = BUILTIN.propose(asked, FakeWorkspace({}), lambda _: None)
     first, *rest = ([f for f in task.files if f.path.startswith("shop/n")] for task in draft.work)
 
     assert rest

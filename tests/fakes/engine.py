@@ -17,7 +17,7 @@ from bot.planning.draft import (
     DraftTask,
     Intent,
 )
-from bot.planning.engine import Budget, Engine, Pulse, Run
+from bot.planning.engine import Engine, Pulse, Run
 from bot.planning.proposal import Brief
 from bot.ports.world import Workspace
 
@@ -115,7 +115,7 @@ class FakeEngine:
     spare: Engine | None = None
     last: Run = field(default_factory=lambda: Run("fake"))
 
-    def propose(self, brief: Brief, repository: Workspace, budget: Budget, pulse: Pulse) -> Draft:
+    def propose(self, brief: Brief, repository: Workspace, pulse: Pulse) -> Draft:
         self.calls += 1
         pulse("scripted")
         return self.script(brief)

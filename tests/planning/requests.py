@@ -13,7 +13,7 @@ from bot.domain.policy import Policy
 from bot.domain.questionnaire import Answer, AnswerSource
 from bot.planning import pipeline
 from bot.planning.builtin.engine import BuiltinEngine
-from bot.planning.engine import Budget, Engine
+from bot.planning.engine import Engine
 from bot.planning.proposal import (
     Brief,
     Declined,
@@ -64,7 +64,7 @@ BUILTIN = BuiltinEngine()
 def propose(asked: Brief, engine: Engine = BUILTIN) -> Proposal:
     """What the pipeline makes of a brief; the texts of its tree are all there is to read."""
     files = {p: asked.tree.texts.get(p, "") for p in asked.tree.paths}
-    return pipeline.propose(asked, engine, FakeWorkspace(files), Budget(60, 8_000), lambda _: None)
+    return pipeline.propose(asked, engine, FakeWorkspace(files), lambda _: None)
 
 
 def brief(

@@ -82,7 +82,7 @@ def test_hostile_text_is_data(entry):
         assert record.approval is None and not record.waivers and not record.planner.answers
         assert record.verification_artifact is None and record.done_artifact is None
         if isinstance(proposal, ProposedPlan):
-            assert judge(proposal.plan, proposal.tests, SHOP) == ()
+            assert judge(proposal.plan, proposal.tests) == ()
             runs = [c for t in proposal.plan.tasks for c in t.resources.run]
             assert all(is_allowed(command) for command in runs)
         # nothing is live: the renderer of these tests fails where the second parser objects

@@ -8,7 +8,6 @@ import pytest
 
 from bot.planning import pipeline
 from bot.planning.builtin.engine import BuiltinEngine
-from bot.planning.engine import Budget
 from bot.planning.model.setup import Way
 from bot.planning.proposal import Brief, ProposedPlan
 from bot.planning.repository.context import read_tree
@@ -79,7 +78,7 @@ def planned(tree: dict[str, str]) -> ProposedPlan:
     made = brief(*WISH)
     space = FakeWorkspace(tree)
     asked = Brief(made.request, read_tree(space, made.policy, "\n".join(WISH)), made.policy)
-    answer = pipeline.propose(asked, BuiltinEngine(), space, Budget(60, 8_000), lambda _: None)
+    answer = pipeline.propose(asked, BuiltinEngine(), space, lambda _: None)
     assert isinstance(answer, ProposedPlan)
     return answer
 
@@ -113,7 +112,7 @@ def test_words_of_the_project_and_of_code_name_no_rule(line: str) -> None:
     made = brief(title, body)
     space = FakeWorkspace({**{f"shop/{n}.py": "" for n in range(9)}, "CONTRIBUTING.md": line})
     asked = Brief(made.request, read_tree(space, made.policy, body), made.policy)
-    answer = pipeline.propose(asked, BuiltinEngine(), space, Budget(60, 8_000), lambda _: None)
+    answer = pipeline.propose(asked, BuiltinEngine(), space, lambda _: None)
 
     assert isinstance(answer, ProposedPlan) and not answer.rules
 

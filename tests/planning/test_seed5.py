@@ -204,8 +204,10 @@ def test_resources_are_listed_and_real(made):
         for step in task.steps:
             known = lists.get(step.action, (step.target,))
             assert step.target in (*known, *held.write)
-    paths = ("shop/orders.py",) if made is PLANS["new folder"] else SHOP
-    assert judge(made.plan, made.tests, paths) == ()
+    paths = {"shop/orders.py"} if made is PLANS["new folder"] else {*SHOP}
+    there = paths.union(*(t.resources.create for t in made.plan.tasks))
+    assert all(there >= {*t.resources.read, *t.resources.write} for t in made.plan.tasks)
+    assert judge(made.plan, made.tests) == ()
 
 
 @ALL

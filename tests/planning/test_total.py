@@ -15,7 +15,7 @@ from bot.planning.grounding import MOST_QUOTES, Ground
 from bot.planning.grounding import judge as judge_draft
 from bot.planning.proposal import Brief, Declined, Proposal, ProposedPlan, ProposedQuestions
 from tests.growth import grows
-from tests.planning.requests import SHOP, brief, comment, propose, with_
+from tests.planning.requests import brief, comment, propose, with_
 
 PIECES = st.sampled_from(
     [
@@ -77,7 +77,10 @@ def sound(asked: Brief) -> None:
     assert isinstance(found, ProposedPlan | ProposedQuestions | Declined)
     assert repr(propose(asked)) == repr(found)
     if isinstance(found, ProposedPlan):
-        assert judge(found.plan, found.tests, asked.tree.paths) == ()
+        held = [t.resources for t in found.plan.live]
+        there = {*asked.tree.paths}.union(*(r.create for r in held))
+        assert all(there >= {*r.read, *r.write} for r in held)
+        assert judge(found.plan, found.tests) == ()
     if isinstance(found, ProposedQuestions):
         assert 1 <= len(found.questions) <= 8
         assert all(2 <= len(q.options) <= 5 for q in found.questions)
@@ -148,7 +151,7 @@ def planned(body: str, size: int) -> Proposal:
     """What comes of the first characters of a body; a plan of it is sound."""
     found = propose(brief("Export orders as a file", body[:size]))
     if isinstance(found, ProposedPlan):
-        assert judge(found.plan, found.tests, SHOP) == ()
+        assert judge(found.plan, found.tests) == ()
     return found
 
 

@@ -13,7 +13,6 @@ from bot import settings
 from bot.adapters.exploring import explorer_of
 from bot.domain.policy import Policy
 from bot.planning import pipeline
-from bot.planning.engine import Budget
 from bot.planning.proposal import Brief, ProposedPlan
 from bot.planning.repository.context import read_tree
 from bot.wiring.engines import model_engine, models_of, reply_reader
@@ -56,10 +55,7 @@ def run(env: Any, checkout: Path, body: str = BODY) -> Any:
     tree = read_tree(workspace, Policy(), f"{TITLE}\n{body}")
     request = request_brief(title=TITLE, body=body).request
     assert engine
-    budget = Budget(seconds=60, tokens=8_000)
-    return pipeline.propose(
-        Brief(request, tree, Policy()), engine, workspace, budget, lambda name: None
-    )
+    return pipeline.propose(Brief(request, tree, Policy()), engine, workspace, lambda name: None)
 
 
 def planning(voice: Voice) -> list[Answer]:

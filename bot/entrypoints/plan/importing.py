@@ -20,7 +20,7 @@ from bot.graph.task_graph import TaskGraph
 from bot.graph.task_node import TaskNode
 from bot.planning.builtin.engine import BuiltinEngine
 from bot.planning.draft import Draft, DraftCriterion, DraftStep, DraftTask, ToolScore
-from bot.planning.engine import Budget, Pulse, Run
+from bot.planning.engine import Pulse, Run
 from bot.planning.proposal import Brief
 from bot.ports.world import Workspace
 
@@ -82,14 +82,14 @@ class ImportedEngine:
         told = {"model": NAME, "unreadFields": list(graph.unread)}
         self.last = Run(self.name, telemetry=told, caveat=caveat)
 
-    def propose(self, brief: Brief, repository: Workspace, budget: Budget, pulse: Pulse) -> Draft:
+    def propose(self, brief: Brief, repository: Workspace, pulse: Pulse) -> Draft:
         """The graph as a draft: what kind of work it is, the built-in engine reads in the request.
 
         A criterion is what the planner named, or the task's question; a step is a sub-question, or that
         question. The planner names no files here, so no step claims one.
         """
         graph, request = self._graph, brief.request
-        intent = BuiltinEngine().propose(brief, repository, budget, pulse).intent
+        intent = BuiltinEngine().propose(brief, repository, pulse).intent
         criteria = {t.id: t.criteria or (t.question,) for t in graph.tasks.values()}
         texts = dict.fromkeys(text for told in criteria.values() for text in told)
         ids = {text: f"c{n}" for n, text in enumerate(texts, 1)}

@@ -20,7 +20,7 @@ from bot.planning.builtin.stories import Story, phases, stories
 from bot.planning.builtin.tasks import MOST_PLACED, tasks_of, tasks_of_stories
 from bot.planning.draft import Draft, DraftCriterion, DraftQuestion
 from bot.planning.duplicates import twin
-from bot.planning.engine import Budget, Pulse, Run
+from bot.planning.engine import Pulse, Run
 from bot.planning.issue.markdown import IssueText, PassageKind, read
 from bot.planning.issue.sections import Part
 from bot.planning.proposal import Brief, Request
@@ -40,7 +40,7 @@ class BuiltinEngine:
     spare = None
     last = Run("builtin")
 
-    def propose(self, brief: Brief, repository: Workspace, budget: Budget, pulse: Pulse) -> Draft:
+    def propose(self, brief: Brief, repository: Workspace, pulse: Pulse) -> Draft:
         """Answer a brief by what its structure shows."""
         request = brief.request
         issue = read(request.title, request.body)

@@ -13,7 +13,7 @@ from bot.domain.globs import fits
 from bot.errors import ModelError
 from bot.graph.task_graph import EXPORTS
 from bot.planning.draft import Draft
-from bot.planning.engine import Budget, Pulse, Run
+from bot.planning.engine import Pulse, Run
 from bot.planning.model.answers import UNUSABLE, NotADraft, draft_of, form, unusable
 from bot.planning.model.conversation import MOST_CALLS, Conversation, Filled
 from bot.planning.model.critic import Critic, for_people
@@ -44,7 +44,7 @@ class ModelEngine:
         self.patience = setup.limits.seconds
         self.last = Run(engine=self.name)
 
-    def propose(self, brief: Brief, repository: Workspace, budget: Budget, pulse: Pulse) -> Draft:
+    def propose(self, brief: Brief, repository: Workspace, pulse: Pulse) -> Draft:
         """Answer a brief; a draft of ours is repaired in the conversation that it came from.
 
         Raises ModelError where the model is unusable, and passes on what `pulse` raises.
@@ -56,7 +56,7 @@ class ModelEngine:
         try:
             if repair and run.draft is not None:
                 return run.repaired(repair)
-            return run.drafted(budget.tokens)
+            return run.drafted()
         finally:
             self.last = replace(run.report(), judge=self._judge)
 
@@ -92,13 +92,13 @@ class _Run:
         """Say whether it is this brief that the run has a draft for."""
         return replace(brief, repair=None) == replace(self._brief, repair=None)
 
-    def drafted(self, tokens: int) -> Draft:
-        """Open, explore and draft; `tokens` bounds the files shown at first."""
+    def drafted(self) -> Draft:
+        """Open, explore and draft."""
         ruled = self._ruled()
         if ruled is not None:
             return ruled
         toolbox = self._toolbox = Toolbox(self._setup.explore(), self._brief.policy, self._ledger)
-        data = self._notes.get("opening", lambda: self._open(toolbox, tokens))
+        data = self._notes.get("opening", lambda: self._open(toolbox))
         self._explorable = bool(data["explorable"])
         self._talk.tools = descriptions() if self._looks else ()
         self._talk.say(self._instructions(), "system")
@@ -185,7 +185,7 @@ class _Run:
         """What the spare engine decides instead of a model that may not; nothing where there is work."""
         if self._setup.decides:
             return None
-        found = self._setup.spare.propose(self._brief, NO_FILES, Budget(0, 0), self._pulse)
+        found = self._setup.spare.propose(self._brief, NO_FILES, self._pulse)
         return None if found.decision in _WORK else found
 
     def _decided(self, draft: Draft) -> Draft:
@@ -204,8 +204,9 @@ class _Run:
             self._told_at = now
             self._pulse("writing")
 
-    def _open(self, toolbox: Toolbox, tokens: int) -> dict[str, Any]:
+    def _open(self, toolbox: Toolbox) -> dict[str, Any]:
         looks = self._setup.way is not Way.PLAIN
+        tokens = self._brief.policy.planner.max_context_tokens
         data, explorable = opened(self._brief, toolbox, tokens // 2 if looks else tokens)
         return {"text": self._setup.prompts.text("opening", **data), "explorable": explorable}
 

@@ -7,7 +7,6 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.policy import Policy
-from bot.planning.engine import Budget
 from bot.planning.proposal import Declined, ProposedPlan, ProposedQuestions
 from bot.planning.words import plain
 from tests.evaluation.runner import cases
@@ -161,7 +160,7 @@ def test_where_files_were_not_looked_for_is_said(count):
     # issue 19
     body = "## Tasks\n" + "".join(f"- Change column {n} in shop/orders.py\n" for n in range(count))
 
-    drafted = BUILTIN.propose(brief(body=body), FakeWorkspace({}), Budget(60, 8_000), print)
+    drafted = BUILTIN.propose(brief(body=body), FakeWorkspace({}), print)
 
     assert len(drafted.tasks) == count and all(t.files for t in drafted.tasks[:50])
     told = "Files were looked for up to task 50 only." in drafted.assumptions

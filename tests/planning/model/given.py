@@ -9,7 +9,6 @@ from typing import Any
 from bot.adapters.templating import TemplatePrompts
 from bot.planning import pipeline
 from bot.planning.builtin.engine import BuiltinEngine
-from bot.planning.engine import Budget
 from bot.planning.model.engine import ModelEngine
 from bot.planning.model.setup import Setup, Way
 from bot.planning.proposal import Brief, Proposal
@@ -158,7 +157,7 @@ class Bench:
         """What comes of it, through the whole pipeline."""
         workspace = FakeWorkspace(dict(self.tree))
         asked = asked or issue(tree=self.tree)
-        return pipeline.propose(asked, self.engine, workspace, Budget(60, 8_000), pulse)
+        return pipeline.propose(asked, self.engine, workspace, pulse)
 
     @property
     def turns(self) -> list[Turn]:
