@@ -319,6 +319,15 @@ def test_json_of_the_standard_input_is_a_target(saved):
     assert (changed.exit_code, changed.stdout.partition(":")[0]) == (0, "-")
 
 
+def test_a_saved_record_may_be_longer_than_a_request(saved):
+    """Its evidence alone can take more than the megabyte of a Markdown file."""
+    file = Path(saved)
+    record = json.loads(file.read_text(encoding="utf-8"))
+    file.write_text(json.dumps(record | {"unknown": "x" * 1_100_000}))
+
+    assert said("show", saved).startswith("Task Plan (v2)")
+
+
 def test_a_file_that_needs_answers_waits(tmp_path):
     """A request that asks is no plan yet: exit 3, and the way to answer."""
     # S1.3

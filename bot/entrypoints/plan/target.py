@@ -108,8 +108,9 @@ def read(target: str, around: PlanOptions | None) -> Target:
 
         return _of_record(name, *door.read_record(name))
     path = Path(name)
-    text = reading.text(path, "Markdown" if around else "JSON")
-    if path.suffix.lower() == ".json" or (name == "-" and text.lstrip().startswith("{")):
+    saved = path.suffix.lower() == ".json"
+    text = reading.text(path, "JSON" if saved or around is None else "Markdown")
+    if saved or (name == "-" and text.lstrip().startswith("{")):
         return _saved(name, path, text)
     if around is None:
         raise no_versions(name)
