@@ -171,6 +171,25 @@ def test_nobody_is_told_to_approve_a_plan_while_a_question_is_open(hard: bool) -
         assert "/plan approve" in judged(question, other, issues=(12, 13))
 
 
+@pytest.mark.parametrize("fork", [True, False])
+def test_a_waiver_of_a_forks_pull_request_names_it(fork: bool) -> None:
+    """Unless a stranger's pull request is named, a waiver leaves it out."""
+    rows = [Row(code, RowState.MISSING, 12) for code in (RowCode.SCOPE_KEPT, RowCode.CHECKS_PASSED)]
+    text = judged(*rows, notes=("fork",) if fork else ())
+
+    assert ("`/plan waive CHECKS_PASSED for octo/shop#31 REASON`" in text) is fork
+    assert ("`/plan waive CHECKS_PASSED REASON`" in text) is not fork
+
+
+@pytest.mark.parametrize("some", [True, False])
+def test_the_gate_says_which_questions_need_write_permission(some: bool) -> None:
+    """An author who follows it is not refused."""
+    data = {"open": ["q1", "q2"], "needs_write": False, "some_need_write": some}
+    text = judged(Row(RowCode.QUESTIONS_ANSWERED, RowState.UNDECIDED, 12, data))
+
+    assert ("questions with 🔒: write permission" in text) is some
+
+
 def test_a_running_check_does_not_follow_from_what_is_to_do() -> None:
     """Only a claim about a check that failed is met by itself."""
     met, running = (

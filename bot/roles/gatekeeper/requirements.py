@@ -180,6 +180,7 @@ def _questions(number: int, record: Record, where: str) -> Row:
     data = {
         "open": [q.id for q in still_open],
         "needs_write": all(q.needs_write for q in still_open),
+        "some_need_write": any(q.needs_write for q in still_open),
     }
     state = PERSON if still_open else MET
     return Row(RowCode.QUESTIONS_ANSWERED, state, number, data, where)
