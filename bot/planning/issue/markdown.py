@@ -6,12 +6,10 @@ CommonMark with tables and strike-through, by markdown-it-py: https://spec.commo
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
 from markdown_it import MarkdownIt
-from markdown_it.rules_block import StateBlock, table
 from markdown_it.token import Token
 
 from bot.domain.secrets import without_secrets
@@ -31,25 +29,11 @@ _BLOCKS = frozenset(("inline", "fence", "code_block", "html_block"))
 _BOX = re.compile(r"\[ ?([ xX]) ?\] ")
 
 
-def _table(state: StateBlock, first: int, end: int, silent: bool) -> bool:
-    """Tables while a text's cells are no more than its characters; after that their lines are prose.
-
-    A row may leave out its cells, the parser makes them: lines times columns, for each table anew.
-    """
-    if state.env.get("full") or not table(state, first, end, True):
-        return False
-    last = next((n for n in range(first, end) if state.isEmpty(n)), end)
-    columns = state.src.count("|", state.bMarks[first], state.eMarks[first]) + 1
-    cells = state.env.get("cells", 0) + columns * (last - first)
-    state.env["full"] = cells > len(state.src) + _MISSING_CELLS
-    if silent or state.env["full"]:
-        return not state.env["full"]
-    state.env["cells"] = cells
-    return table(state, first, end, False)
+def _parser(*more: str) -> MarkdownIt:
+    return linear(MarkdownIt("commonmark", {"maxNesting": 20})).enable(["strikethrough", *more])
 
 
-MARKDOWN = linear(MarkdownIt("commonmark", {"maxNesting": 20})).enable(["table", "strikethrough"])
-MARKDOWN.block.ruler.at("table", _table, {"alt": ["paragraph", "reference"]})
+_WITH_TABLES, _WITHOUT_TABLES = _parser("table"), _parser()
 
 
 class PassageKind(StrEnum):
@@ -121,7 +105,7 @@ def read(title: str, body: str) -> IssueText:
     """
     title = " ".join(without_secrets(title[:_LONGEST_TITLE]).replace("\0", "").split())
     walk = _PassageReader()
-    for token in MARKDOWN.parse(without_secrets(body[:LONGEST].replace("\0", ""))):
+    for token in parsed(without_secrets(body[:LONGEST].replace("\0", ""))):
         walk.step(token)
     passages = tuple(p for p in _joined(walk.passages) if not sections.is_blank(p.text))
     return IssueText(
@@ -131,6 +115,17 @@ def read(title: str, body: str) -> IssueText:
         fences=tuple(walk.fences),
         heads=tuple(walk.heads),
     )
+
+
+def parsed(body: str) -> list[Token]:
+    """The tokens of a body. A text that could have more cells of tables than characters has no tables.
+
+    A row may leave out its cells, the parser makes them: lines times columns.
+    """
+    lines = body.split("\n")
+    cells = len(lines) * max(line.count("|") for line in lines)
+    full = cells > len(body) + _MISSING_CELLS
+    return (_WITHOUT_TABLES if full else _WITH_TABLES).parse(body)
 
 
 class _PassageReader:
@@ -147,32 +142,30 @@ class _PassageReader:
         self._before_list: tuple[str, Part] | None = None
         self._quotes = self._lists = 0
         self._item = False
-        self._cells: list[str] | None = None
         self._rows: list[list[str]] = []
 
     def step(self, token: Token) -> None:
         """Take one token."""
-        kind = token.type.removesuffix("_open").removesuffix("_close")
-        self._quotes += token.nesting if kind == "blockquote" else 0
-        self._lists += token.nesting if kind == "list_item" else 0
-        if kind == "heading":
-            self._level = int(token.tag[1:]) if token.nesting == 1 else 0
-        self._item = self._item or token.type == "list_item_open"
         self._block_number += token.type in _BLOCKS
         match token.type:
+            case "blockquote_open" | "blockquote_close":
+                self._quotes += token.nesting
+            case "list_item_open" | "list_item_close":
+                self._lists += token.nesting
+                self._item = self._item or token.nesting == 1
+            case "heading_open" | "heading_close":
+                self._level = int(token.tag[1:]) if token.nesting == 1 else 0
             case "tr_open":
-                self._cells = []
-                self._rows.append(self._cells)
+                self._rows.append([])
             case "table_close":
                 for row in sections.telling(self._rows):
                     self._add(row, PassageKind.ITEM)
-                self._rows, self._cells = [], None
+                self._rows = []
             case "fence" | "code_block":
                 language = token.info.strip().lower()
                 self.fences.append(Fence(language, token.content, self._block_number))
-            case "html_block":
-                is_comment = token.content.lstrip().startswith("<!")
-                self._prose("" if is_comment else _TAG.sub(" ", token.content))
+            case "html_block" if not token.content.lstrip().startswith("<!"):
+                self._prose(_TAG.sub(" ", token.content))
             case "inline":
                 self._inline(token)
             case _:
@@ -185,8 +178,8 @@ class _PassageReader:
             self._before = None
         for children in sections.pieces(told):
             text, bold = self._text(children)
-            if self._cells is not None:
-                self._cells.append(" ".join(text.split()))
+            if self._rows:
+                self._rows[-1].append(" ".join(text.split()))
             elif self._level:
                 self._open(text, self._level)
             else:
@@ -249,7 +242,7 @@ class _PassageReader:
         """The plain text of inline tokens without what is struck out, and whether all of it is bold."""
         parts: list[str] = []
         struck = bold = 0
-        all_bold = bool(children)
+        all_bold = True
         for child in children:
             struck += child.nesting if child.type in {"s_open", "s_close"} else 0
             bold += child.nesting if child.type in {"strong_open", "strong_close"} else 0
@@ -271,17 +264,15 @@ class _PassageReader:
                 return ""
 
 
-def _joined(passages: list[Passage]) -> Iterator[Passage]:
+def _joined(passages: list[Passage]) -> list[Passage]:
     """Join the lines of a scenario that stand as items or sentences of their own."""
-    held: Passage | None = None
+    joined: list[Passage] = []
+    inside = False
     for passage in passages:
-        if held and sections.goes_on(passage.text) and passage.head == held.head:
-            held = replace(held, text=f"{held.text.rstrip('.,')}, {passage.text}")
-            continue
-        if held:
-            yield held
-        held = passage if sections.opens(passage.text) else None
-        if held is None:
-            yield passage
-    if held:
-        yield held
+        before = joined[-1] if inside else None
+        if before and sections.goes_on(passage.text) and passage.head == before.head:
+            joined[-1] = replace(before, text=f"{before.text.rstrip('.,')}, {passage.text}")
+        else:
+            joined.append(passage)
+            inside = sections.opens(passage.text)
+    return joined

@@ -16,7 +16,7 @@ from itertools import zip_longest
 from markdown_it.token import Token
 
 from bot.planning.issue.order import says_order
-from bot.planning.words import named_phrases, plain
+from bot.planning.words import capital, named_phrases, plain
 
 _PLACEHOLDER = re.compile(r"[\[<({]{1,2}(?!.\))[\w ,.'/-]{0,80}[\])>}]{1,2}\.?|[.…_*-]{2,}")
 _LONGEST_BLANK = 400
@@ -109,9 +109,8 @@ class Scenario:
 
     def gherkin(self, title: str) -> str:
         """Write it in Gherkin."""
-        given = [f"  Given {self.given}"] if self.given else []
-        lines = [f"Scenario: {title}", *given, f"  When {self.when}", f"  Then {self.then}"]
-        return "\n".join(lines)
+        given = f"  Given {self.given}\n" if self.given else ""
+        return f"Scenario: {title}\n{given}  When {self.when}\n  Then {self.then}"
 
 
 def scenario(text: str) -> Scenario | None:
@@ -153,25 +152,18 @@ def in_gherkin(language: str, text: str) -> tuple[str, ...]:
     named = any(line.lower().startswith(("scenario:", "scenario outline:")) for line in lines)
     if language not in _GHERKIN and not named:
         return ()
-    background: list[str] = []
-    steps: list[str] = []
-    found: list[str] = []
-    inside = language not in _GHERKIN
+    background, steps, found = list[str](), list[str](), list[str]()
+    inside = steps
     for line in [*lines, "Scenario:"]:
         if _OPENS.match(line):
-            found += _steps(background, steps)
-            steps, inside = [], not line.lower().startswith("background")
+            if any(step.lower().startswith("then ") for step in steps):
+                told = (step.rstrip(" ,.") for step in (*background, *steps))
+                found.append(capital(", ".join(told)))
+            steps.clear()
+            inside = background if line.lower().startswith("background") else steps
         elif goes_on(line):
-            (steps if inside else background).append(line)
+            inside.append(line)
     return tuple(found)
-
-
-def _steps(background: list[str], steps: list[str]) -> list[str]:
-    if not any(s.lower().startswith("then ") for s in steps):
-        return []
-    lines = [*background, *steps]
-    joined = ", ".join(line.rstrip(" ,.") for line in lines)
-    return [joined[:1].upper() + joined[1:]]
 
 
 COLONS = (":", "\uff1a")
@@ -180,36 +172,29 @@ _BREAKS = frozenset(("softbreak", "hardbreak"))
 
 def pieces(children: list[Token]) -> Iterator[list[Token]]:
     """The pieces of a paragraph: a bold line in it is a piece of its own, a bold label begins one."""
-    start = at = 0
-    while at < len(children):
-        end = _bold_line(children, at)
-        if (at == 0 or children[at - 1].type in _BREAKS) and end:
-            if start < at:
-                yield children[start : at - 1]
-            if end < len(children) and children[end].type in _BREAKS:
-                yield children[at:end]
-                end += 1
-                start = end
-            else:
-                start = at
-            at = end
-        else:
-            at += 1
-    if start < len(children):
-        yield children[start:]
+    piece: list[Token] = []
+    for line in _lines(children):
+        told = [c for c in line if c.type not in _BREAKS]
+        behind = "".join(c.content for c in told[3:]).strip()
+        alone = _is_bold(told[:3]) and behind in {"", *COLONS}
+        if piece and (alone or _bold_label(told)):
+            yield piece
+            piece = []
+        piece += line
+        if alone:
+            yield piece
+            piece = []
+    if piece:
+        yield piece
 
 
-def _bold_line(children: list[Token], at: int) -> int:
-    """Where bold words end that stand alone in their line or before a colon; 0 where there are none."""
-    if [c.type for c in children[at : at + 3]] != ["strong_open", "text", "strong_close"]:
-        return 0
-    end = at + 3
-    behind = children[end].content.strip() if end < len(children) else ""
-    if behind in COLONS:
-        return end + 1
-    alone = end == len(children) or children[end].type in _BREAKS
-    label = children[at + 1].content.endswith(COLONS) or behind.startswith(COLONS)
-    return end if alone or label else 0
+def _lines(children: list[Token]) -> Iterator[list[Token]]:
+    """The lines of a paragraph, each with the break that ends it."""
+    start = 0
+    for end, child in enumerate(children, 1):
+        if child.type in _BREAKS or end == len(children):
+            yield children[start:end]
+            start = end
 
 
 def telling(table: list[list[str]]) -> Iterator[str]:
@@ -238,14 +223,21 @@ def label(children: list[Token]) -> str:
 
     Words that are not bold must be a heading that is known.
     """
-    kinds = [c.type for c in children[:4]]
-    if kinds[:1] == ["text"]:
+    if [c.type for c in children[:1]] == ["text"]:
         words, colon, rest = children[0].content.partition(":")
         return words if colon and rest[:1] == " " and is_heading(words) else ""
-    if kinds[:3] != ["strong_open", "text", "strong_close"] or len(children) < 4:
+    return _bold_label(children)
+
+
+def _bold_label(children: list[Token]) -> str:
+    if not _is_bold(children[:3]):
         return ""
-    bold, behind = children[1].content, children[3].content
+    bold, behind = children[1].content, "".join(c.content for c in children[3:4])
     return bold if bold.endswith(COLONS) or behind.lstrip().startswith(COLONS) else ""
+
+
+def _is_bold(children: list[Token]) -> bool:
+    return [c.type for c in children] == ["strong_open", "text", "strong_close"]
 
 
 def _counts(cell: str) -> bool:
