@@ -6,6 +6,7 @@ CommonMark with tables and strike-through, by markdown-it-py: https://spec.commo
 from __future__ import annotations
 
 import re
+from collections import Counter
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 
@@ -140,21 +141,18 @@ class _PassageReader:
         self._head, self._part = "", Part.DESCRIPTION
         self._before: tuple[str, Part] | None = None
         self._before_list: tuple[str, Part] | None = None
-        self._quotes = self._lists = 0
+        self._depth = Counter[str]()
         self._item = False
         self._rows: list[list[str]] = []
 
     def step(self, token: Token) -> None:
         """Take one token."""
+        self._depth[token.type.removesuffix("_open").removesuffix("_close")] += token.nesting
+        self._item = self._item or token.type == "list_item_open"
         self._block_number += token.type in _BLOCKS
         match token.type:
-            case "blockquote_open" | "blockquote_close":
-                self._quotes += token.nesting
-            case "list_item_open" | "list_item_close":
-                self._lists += token.nesting
-                self._item = self._item or token.nesting == 1
-            case "heading_open" | "heading_close":
-                self._level = int(token.tag[1:]) if token.nesting == 1 else 0
+            case "heading_open":
+                self._level = int(token.tag[1:])
             case "tr_open":
                 self._rows.append([])
             case "table_close":
@@ -173,14 +171,15 @@ class _PassageReader:
 
     def _inline(self, token: Token) -> None:
         told = [c for c in token.children or [] if c.type != "text" or c.content]
-        if self._before and not self._lists:  # a label holds for its own paragraph and its list
+        # A label holds for its own paragraph and its list.
+        if self._before and not self._depth["list_item"]:
             self._head, self._part = self._before
             self._before = None
         for children in sections.pieces(told):
             text, bold = self._text(children)
             if self._rows:
                 self._rows[-1].append(" ".join(text.split()))
-            elif self._level:
+            elif self._depth["heading"]:
                 self._open(text, self._level)
             else:
                 self._block(text, bold, sections.label(children))
@@ -188,13 +187,14 @@ class _PassageReader:
 
     def _block(self, text: str, bold: bool, label_: str) -> None:
         line = " ".join(text.split())
-        if self._quotes:
+        outside = not self._depth["list_item"]
+        if self._depth["blockquote"]:
             self._prose(text, PassageKind.QUOTE)
-        elif not self._lists and (bold or line.endswith(COLONS)) and is_heading(line, bold):
+        elif outside and (bold or line.endswith(COLONS)) and is_heading(line, bold):
             before = (self._head, self._part)
             self._open(line)
             self._before_list = None if bold else before  # a plain line holds until its list ends
-        elif not self._lists and label_ and sections.part_of(label_) is not Part.DESCRIPTION:
+        elif outside and label_ and sections.part_of(label_) is not Part.DESCRIPTION:
             self._before = (self._head, self._part)
             self._open(label_)
             self._prose(text[len(label_) :].lstrip(" :\uff1a"))
@@ -235,7 +235,7 @@ class _PassageReader:
     def _add(self, text: str, form: PassageKind) -> None:
         plain = " ".join(text.split())
         if plain:
-            at = len(self.heads), self._lists, self._block_number
+            at = len(self.heads), self._depth["list_item"], self._block_number
             self.passages.append(Passage(plain, self._part, form, self._head, *at))
 
     def _text(self, children: list[Token]) -> tuple[str, bool]:

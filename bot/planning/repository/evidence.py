@@ -34,7 +34,7 @@ def bag(text: str) -> Bag:
 
 def bag_of_roots(identifiers: Iterable[str]) -> Bag:
     """Count the terms of identifiers by the roots of names: `logger` and `logging` are one thing."""
-    return Counter(chain.from_iterable(map(_split_to_roots, identifiers)))
+    return Counter(map(root, chain.from_iterable(map(_split, identifiers))))
 
 
 def roots(text: str) -> Bag:
@@ -43,12 +43,10 @@ def roots(text: str) -> Bag:
 
 
 def root(term: str, letters: int = OF_NAMES) -> str:
-    """The first letters of a stem.
+    """The first letters of a stem: names take other forms than sentences do, `serializer`, `config`.
 
-    Names take other forms than sentences do: `serializer` for what one serializes, `config` for
-    the configuration. Cutting at a fixed length is known as truncation stemming (F. Can and others,
-    "Information retrieval on Turkish texts", JASIST 59(3), 2008). It would be too coarse for whole
-    texts: `transition` and `transform` have one root.
+    Known as truncation stemming (F. Can and others, "Information retrieval on Turkish texts", JASIST 59(3),
+    2008). It would be too coarse for whole texts: `transition` and `transform` have one root.
     """
     return term[:letters]
 
@@ -61,11 +59,6 @@ _stem = lru_cache(maxsize=40_000)(stem)
 def _split(identifier: str) -> tuple[str, ...]:
     parts = camel_parts(identifier)
     return tuple(_stem(part) for part in parts if part not in STOP and len(part) > 1)
-
-
-@lru_cache(maxsize=40_000)
-def _split_to_roots(identifier: str) -> tuple[str, ...]:
-    return tuple(map(root, _split(identifier)))
 
 
 class Field(IntEnum):
@@ -223,17 +216,13 @@ def starts(text: str) -> dict[int, str]:
     begins: dict[int, str] = {}
     lines = text.split("\n")
     number = before = 0
-    for match in _definitions(text):
+    found = chain(_DEFINITION.finditer(text), _TYPED.finditer(text))
+    for match in sorted(found, key=lambda match: match.start(1)):
         number, before = number + text.count("\n", before, match.start(1)), match.start(1)
         typed = match.re is _TYPED  # `static int size(` is no `static` called `int`
         if len(lines[number]) <= _LONGEST and (typed or not _INSIDE.match(match[0])):
             begins[number] = match[1] if typed else begins.get(number, match[1])
     return begins
-
-
-def _definitions(text: str) -> list[re.Match[str]]:
-    found = chain(_DEFINITION.finditer(text), _TYPED.finditer(text))
-    return sorted(found, key=lambda match: match.start(1))
 
 
 def outline(text: str, most: int = 400) -> tuple[str, ...]:

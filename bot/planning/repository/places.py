@@ -45,6 +45,7 @@ _MARKS = "|".join(
 _TEST_NAME = re.compile(rf"(?:test[_-].+\.[^.]*|.+[._](?:{_MARKS}))\Z")
 _TEST_END = re.compile(rf"(?:[._](?:{_MARKS})|(?:tests?|spec)\.[^.]*)\Z")
 _TEST_CLASS = re.compile(r"^.+(?:Test|Tests|IT|Spec)$")
+_TONGUE = re.compile(r"(?:^|[_-])[a-z]{2}(?:[_-][a-z]{2})?$")
 # `src/main/kotlin`: the build says what is a test, and `ConnectionSpec.kt` there is none.
 _SOURCE_SET = re.compile(
     r"(?:^|/)src/(?!\w*(?:[tT]est|[sS]pec|IT\b|it\b))\w+/(?:java|kotlin|scala|groovy)/"
@@ -113,11 +114,9 @@ def place(path: str) -> Place:
 
 def _is_translation(parts: list[str]) -> bool:
     """`i18n/app_fr.ts` and `lang/en/messages.php` hold words, not code; `i18n/index.ts` is code."""
-    own = parts[-1].partition(".")[0]
-    tongue = re.search(r"(?:^|[_-])[a-z]{2}(?:[_-][a-z]{2})?$", own) or re.fullmatch(
-        r"[a-z]{2}(?:[_-][a-z]{2})?", parts[-2] if len(parts) > 1 else ""
-    )
-    return bool(tongue) and bool(_WORDS["translation folders"].intersection(parts[:-1]))
+    *above, own = parts
+    named = (own.partition(".")[0], *above[-1:])
+    return not _WORDS["translation folders"].isdisjoint(above) and any(map(_TONGUE.search, named))
 
 
 def _kind_of_code(parts: list[str], own: str, ending: str) -> Place:
@@ -246,9 +245,7 @@ class RepositoryTests:
 
 def _pattern(test: str) -> str:
     """`test_*`, `*.spec`, `*Test`: a test's name with a star for what it is about."""
-    own, about = bare(test), subject(test)
-    at = own.lower().find(about)
-    return f"{own[:at]}*{own[at + len(about) :]}" if at >= 0 else own
+    return re.sub(re.escape(subject(test)), "*", bare(test), count=1, flags=re.IGNORECASE)
 
 
 def _shared(one: str, other: str) -> int:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from heapq import nlargest
-from itertools import pairwise
 
-from bot.planning.repository.evidence import PLACES, Bag, Evidence, bag, evidence_of, starts
+from bot.planning.repository.evidence import PLACES, Bag, Evidence, bag, evidence_of
 from bot.planning.repository.mentions import Names, mentioned
 from bot.planning.repository.places import Place, RepositoryTests, is_test, subject, suffix
 from bot.planning.repository.weighing import asked, looked_up, rarities, weighed
 
 _BLOCK = 5  # lines of a passage
 _WINDOW = 4  # blocks, every second block
-_LONGEST = 24  # blocks of one definition
 _SATURATION = 1.2
 
 Weights = Mapping[str, float]
@@ -88,10 +87,7 @@ def sharpened(
     Files whose text is not given keep their score.
     """
     gains = best_passages(rarities(asked(text), evidence), texts)
-    first = max((n for n, one in enumerate(ranked) if one.path in gains), default=-1) + 1
-    read = ranked[:first]
-    found = (Ranked(one.path, one.score + _PASSAGE * gains.get(one.path, 0.0)) for one in read)
-    return (*_in_order(found), *ranked[first:])  # nobody loses: who comes after them stays there
+    return _in_order(Ranked(r.path, r.score + _PASSAGE * gains.get(r.path, 0.0)) for r in ranked)
 
 
 def _in_order(found: Iterable[Ranked]) -> tuple[Ranked, ...]:
@@ -108,28 +104,21 @@ def _pair(scores: dict[int, float], paths: Sequence[str]) -> None:
 
 
 def best_passages(weights: Weights, texts: Mapping[str, str]) -> dict[str, float]:
-    """How much the best passages of each text say of weighed terms; 1 for the best of all texts.
+    """How much the best passage of each text says of weighed terms; 1 for the best of all texts.
 
-    A long file holds every word somewhere; the file to change holds them near each other: in one function
-    or type, and in one window of twenty lines. Both count half. Lines are taken by fives.
+    A long file holds every word somewhere; the file to change holds them near each other, in one window of
+    twenty lines. Lines are taken by fives.
     """
     found = {path: _best(weights, text) for path, text in texts.items()}
-    most = [max((both[n] for both in found.values()), default=0.0) or 1.0 for n in (0, 1)]
-    return {
-        path: gain
-        for path, (defined, window) in found.items()
-        if (gain := (defined / most[0] + window / most[1]) / 2) > 0
-    }
+    most = max(found.values(), default=0.0) or 1.0
+    return {path: gain / most for path, gain in found.items()}
 
 
-def _best(weights: Weights, text: str) -> tuple[float, float]:
-    """What the best definition and the best window of a text say."""
+def _best(weights: Weights, text: str) -> float:
     lines = text.split("\n")
     blocks = [_known(weights, lines[n : n + _BLOCK]) for n in range(0, len(lines), _BLOCK)]
-    windows = ((n, n + _WINDOW) for n in range(0, max(len(blocks) - 2, 1), 2))
-    ranges = (_definitions(text, len(lines)), windows)
-    best = (max(_worth(weights, blocks[a:b]) for a, b in found) for found in ranges)
-    return next(best), next(best)
+    starts = range(0, max(len(blocks) - 2, 1), 2)
+    return max(_worth(weights, blocks[n : n + _WINDOW]) for n in starts)
 
 
 def _known(weights: Weights, lines: Sequence[str]) -> Bag:
@@ -137,19 +126,9 @@ def _known(weights: Weights, lines: Sequence[str]) -> Bag:
     return {term: counted[term] for term in weights.keys() & counted.keys()}
 
 
-def _definitions(text: str, length: int) -> Iterator[tuple[int, int]]:
-    """The blocks from each definition to the next one; the whole text has to do where none is."""
-    for begin, end in pairwise((*(starts(text) or [0]), length)):
-        first = begin // _BLOCK
-        yield first, min(-(-end // _BLOCK), first + _LONGEST)
-
-
 def _worth(weights: Weights, blocks: Sequence[Bag]) -> float:
     """The first use of a term counts most."""
-    counts: Bag = {}
-    for block in blocks:
-        for term, count in block.items():
-            counts[term] = counts.get(term, 0) + count
+    counts = sum((Counter(block) for block in blocks), Counter[str]())
     return sum(
         weights[term] * count * (1 + _SATURATION) / (count + _SATURATION)
         for term, count in sorted(counts.items())

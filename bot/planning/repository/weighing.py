@@ -7,35 +7,36 @@ whatever the length of the text or the size of the tree.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping, Sequence
-from itertools import chain
+from collections import defaultdict
+from collections.abc import Mapping
 
-from bot.planning.repository.evidence import OF_CHANGES, OF_NAMES, Evidence, Field, Touch, bag, root
+from bot.planning.repository.evidence import (
+    OF_CHANGES,
+    OF_NAMES,
+    Evidence,
+    Field,
+    Holders,
+    bag,
+    root,
+)
 
 _MOST_TEXT = 20_000
 _MOST_HITS = 300_000
 _HALF_LIFE = 180.0  # days
-_MOST_SIMILAR = 50
 
 Scores = dict[int, float]
 Terms = Mapping[str, float]
 
 
 _NAME, _FOLDER, _DEFINED, _TEXT = 1.3, 1.2, 0.95, 2.2
-_COVERAGE, _SAID, _SIMILAR = 1.8, 1.6, 1.2
+_COVERAGE, _SAID = 1.8, 1.6
 """What each signal counts. Chosen on other changes than they are judged on: docs/context.md."""
-_TITLE = 2.0
-_SATURATION = 1.5
-_BY_LENGTH = {Field.NAME: 0.3, Field.FOLDER: 0.3, Field.DEFINED: 0.5, Field.TEXT: 0.5}
+_BY_LENGTH = 0.4
 
 
 def asked(text: str) -> dict[str, float]:
-    """The terms of a text and their weights; the first line, the title, counts more, repetition less."""
-    title, _, rest = text[:_MOST_TEXT].partition("\n")
-    counts: dict[str, float] = {t: _TITLE * n for t, n in bag(title[:300]).items()}
-    for term, count in chain(bag(title[300:]).items(), bag(rest).items()):
-        counts[term] = counts.get(term, 0.0) + count
-    return {term: 1 + math.log(n) if n > 1 else n for term, n in counts.items()}
+    """The terms of a text and their weights: repetition counts less."""
+    return {term: 1 + math.log(count) for term, count in bag(text[:_MOST_TEXT]).items()}
 
 
 def rooted(terms: Terms, letters: int) -> dict[str, float]:
@@ -61,7 +62,7 @@ def weighed(wanted: Terms, evidence: Evidence) -> Scores:
         (_DEFINED, _by_field(names, evidence, Field.DEFINED)),
         (_TEXT, _by_field(wanted, evidence, Field.TEXT)),
         (_COVERAGE, _coverage(wanted, evidence)),
-        *_by_history(rooted(wanted, OF_CHANGES), evidence),
+        (_SAID, _by_history(rooted(wanted, OF_CHANGES), evidence)),
     )
     scores: Scores = {}
     for weight, signal in signals:
@@ -81,93 +82,57 @@ def _rarity(holders: int, total: int) -> float:
     return math.log(1 + (total - holders + 0.5) / (holders + 0.5))
 
 
-def _rare_first(terms: Terms, evidence: Evidence, field: Field) -> list[str]:
-    """Terms of a field; in a huge tree, words that stand everywhere are not worth the time."""
+def _by_field(terms: Terms, evidence: Evidence, field: Field, soon: float = 1.5) -> Scores:
+    """What one field says; in a huge tree, words that stand everywhere are not worth the time."""
     hits, left = evidence.hits[field], _MOST_HITS
-    kept: list[str] = []
+    held = dict[str, Holders]()
     for term in sorted(hits.keys() & terms.keys(), key=lambda t: (len(hits[t]), t)):
         left -= len(hits[term])
-        if left < 0 and kept:
+        if left < 0 and held:
             break
-        kept.append(term)
-    return kept
+        held[term] = hits[term]
+    return _bm25(terms, held, dict(enumerate(evidence.lengths[field])), soon)
 
 
-def _by_field(terms: Terms, evidence: Evidence, field: Field) -> Scores:
-    """BM25 on one field: rare terms count more, the tenth use hardly anything, long files less."""
-    lengths, hits = evidence.lengths[field], evidence.hits[field]
-    total = max(len(lengths), 1)
-    mean = sum(lengths) / total or 1.0
-    k, b = _SATURATION, _BY_LENGTH[field]
-    scores: Scores = {}
-    for term in _rare_first(terms, evidence, field):
-        gain = terms[term] * _rarity(len(hits[term]), total) * (k + 1)
-        for file, n in hits[term].items():
-            norm = k * (1 - b + b * lengths[file] / mean)
-            scores[file] = scores.get(file, 0.0) + gain * n / (n + norm)
-    return scores
-
-
-def _coverage(words: Terms, evidence: Evidence) -> Scores:
+def _coverage(terms: Terms, evidence: Evidence) -> Scores:
     """How much of the text a file answers at all, however often: squared, as all of it is wanted."""
-    hits, total = evidence.hits[Field.TEXT], max(len(evidence.paths), 1)
-    scores: Scores = {}
-    for term in _rare_first(words, evidence, Field.TEXT):
-        gain = words[term] * _rarity(len(hits[term]), total)
-        for file in hits[term]:
-            scores[file] = scores.get(file, 0.0) + gain
-    return {file: score * score for file, score in scores.items()}
+    answered = _by_field(terms, evidence, Field.TEXT, soon=0.0)
+    return {file: score * score for file, score in answered.items()}
 
 
-def _by_history(terms: Terms, evidence: Evidence) -> tuple[tuple[float, Scores], ...]:
-    """What earlier changes to a file said, and which files the most similar changes touched."""
-    touches, said = evidence.touches, evidence.said
-    speaking: dict[int, list[str]] = {}
-    for term in sorted(said):
-        for number in said[term] if term in terms else ():
-            speaking.setdefault(number, []).append(term)
-    rarity = {t: terms[t] * _rarity(len(said[t]), len(touches)) for t in said if t in terms}
-    similar = []
-    for number, spoken in speaking.items():
-        touch = touches[number]
-        likeness = sum(rarity[t] for t in spoken) / math.sqrt(4 + touch.size)
-        similar.append((likeness * math.sqrt(_fading(touch)), number))
-    said_ = _said(terms, touches, speaking)
-    return (_SAID, said_), (_SIMILAR, _similar(similar, touches))
-
-
-def _said(terms: Terms, touches: Sequence[Touch], speaking: Mapping[int, list[str]]) -> Scores:
-    """BM25 on the words of all changes to a file; a change to many files counts less for each."""
-    lengths: dict[int, float] = {}
-    held: dict[str, dict[int, float]] = {}
-    amount = 0.0
-    for number, touch in enumerate(touches):
-        share = _fading(touch) / math.sqrt(touch.spread or 1)
-        amount += share * len(touch.files)
+def _by_history(terms: Terms, evidence: Evidence) -> Scores:
+    """What earlier changes to a file said; a change to many files counts less for each."""
+    shares = [
+        0.5 ** (max(touch.age, 0.0) / _HALF_LIFE) / math.sqrt(touch.spread or 1)
+        for touch in evidence.touches
+    ]
+    lengths, uses = defaultdict[int, float](float), 0.0
+    for touch, share in zip(evidence.touches, shares, strict=True):
+        uses += share * len(touch.files)
         for file in touch.files:
-            lengths[file] = lengths.get(file, 0.0) + touch.size * share
-            for term in speaking.get(number, ()):
-                holders = held.setdefault(term, {})
-                holders[file] = holders.get(file, 0.0) + share
-    files = max(len(lengths), 1)
-    mean, usual = sum(lengths.values()) / files or 1.0, amount / files
+            lengths[file] += touch.size * share
+    held = dict[str, defaultdict[int, float]]()
+    for term in sorted(terms.keys() & evidence.said.keys()):
+        held[term] = defaultdict(float)
+        for number in evidence.said[term]:
+            for file in evidence.touches[number].files:
+                held[term][file] += shares[number]
+    return _bm25(terms, held, lengths, soon=uses / max(len(lengths), 1))
+
+
+def _bm25(
+    terms: Terms, held: Mapping[str, Mapping[int, float]], lengths: Mapping[int, float], soon: float
+) -> Scores:
+    """Rare terms count more, the tenth use hardly anything, long files less.
+
+    `held` says how often each file has a term, `soon` after how many uses more of them count little.
+    """
+    total = max(len(lengths), 1)
+    mean = sum(lengths.values()) / total or 1.0
     scores: Scores = {}
     for term, holders in held.items():
-        gain = terms[term] * _rarity(len(holders), files)
+        gain = terms[term] * _rarity(len(holders), total)
         for file, n in holders.items():
-            norm = usual * (0.7 + 0.3 * lengths[file] / mean)
+            norm = soon * (1 - _BY_LENGTH + _BY_LENGTH * lengths[file] / mean)
             scores[file] = scores.get(file, 0.0) + gain * n / (n + norm)
     return scores
-
-
-def _similar(similar: Iterable[tuple[float, int]], touches: Sequence[Touch]) -> Scores:
-    scores: Scores = {}
-    for likeness, number in sorted(similar, key=lambda s: (-s[0], s[1]))[:_MOST_SIMILAR]:
-        touch = touches[number]
-        for file in touch.files:
-            scores[file] = scores.get(file, 0.0) + likeness / math.sqrt(touch.spread or 1)
-    return scores
-
-
-def _fading(touch: Touch) -> float:
-    return float(0.5 ** (max(touch.age, 0.0) / _HALF_LIFE))
