@@ -43,6 +43,9 @@ def open_planning(facts: Facts, before: Record | None, intent: asks.IntentBase) 
     action = line(intent, facts.now, ROLE, what, getattr(intent, "reason", ""))
     running = record.stage in _RUNNING and not record.plan_offered
     if asked and before and running and not forced:
+        if intent.comment_id and record.stage is not Stage.PLANNING:
+            told = {"command": "/plan", "waits": record.stage.value}
+            action = telling(action, NoticeKind.COMMAND_REFUSED, intent.by, **told)
         return Round(record.logged(action))
     moved = record.move(Stage.PLANNING, action)
     return Round(moved, wants_plan=True, reasons=(what,))

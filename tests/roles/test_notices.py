@@ -51,6 +51,15 @@ def message(decision) -> NoticeMessage:
     return found
 
 
+def test_a_plan_is_asked_for_while_one_waits():
+    """`/plan` changes nothing then, and who asked hears what does; a label is no question."""
+    asked = decide(staged(by("bob", "/plan")))
+
+    assert asked.record.stage is Stage.STAGED
+    assert (message(asked).to, message(asked).data["waits"]) == ("bob", "staged")
+    assert notices(decide(staged())) == []
+
+
 # ---- one comment a kind and person
 
 
