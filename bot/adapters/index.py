@@ -30,7 +30,8 @@ from bot.planning.repository.evidence import (
     learned,
 )
 from bot.planning.repository.places import Place, place
-from bot.planning.repository.ranking import Ranked, scored_by, sharpened, terms
+from bot.planning.repository.ranking import Ranked, scored_by, sharpened
+from bot.planning.repository.weighing import terms
 
 VARIABLE = "PLANGATE_CACHE_DIR"
 BUDGET = 64_000_000

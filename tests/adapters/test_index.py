@@ -10,7 +10,8 @@ import pytest
 from bot.adapters import index_file
 from bot.adapters.folder import GitWorkspace
 from bot.adapters.index import Index
-from bot.planning.repository.ranking import scored_by, terms
+from bot.planning.repository.ranking import scored_by
+from bot.planning.repository.weighing import terms
 
 
 def tree(tmp_path: Path) -> Path:

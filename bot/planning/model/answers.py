@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from typing import Any
 
 from pydantic import ValidationError
@@ -22,6 +23,7 @@ _MOST_FAULTS = 12
 _KEYS = {"tasks": "id", "stories": "id", "criteria": "id", "tests": "criterion"}
 """By what the entries of a draft's lists are told apart."""
 _SAID = ("title", "text", "asserts")
+_DECODER = json.JSONDecoder(parse_constant=refuse_constant)
 _FENCE = re.compile(r"^[ \t]*```[a-zA-Z]{0,10}[ \t]*$", re.M)
 
 
@@ -47,14 +49,11 @@ def object_in(text: str) -> dict[str, Any]:
         raise NotADraft(f"The answer has {len(text)} characters; {LONGEST} are read.")
     bare = text.rpartition("</think>")[2].strip()
     parts = [p.strip() for p in _FENCE.split(bare)]
-    candidates = [bare, *(p for p in parts if p.startswith("{"))]
-    at = bare.find("{")
-    if at >= 0:
-        candidates.append(bare[at:])
-    for candidate in candidates:
-        found = _loaded(candidate)
-        if found is not None:
-            return found
+    for candidate in (*(p for p in parts if p.startswith("{")), bare[max(bare.find("{"), 0) :]):
+        with suppress(ValueError, RecursionError):
+            found, _ = _DECODER.raw_decode(candidate)
+            if isinstance(found, dict):
+                return found
     raise NotADraft("The answer holds no complete JSON object.")
 
 
@@ -135,14 +134,6 @@ def _replaced(old: list[Any], new: list[Any], key: str) -> list[Any]:
     return [r for r in rows if not isinstance(r, Mapping) or any(map(r.get, _SAID))]
 
 
-def _loaded(text: str) -> dict[str, Any] | None:
-    try:
-        found, _ = json.JSONDecoder(parse_constant=refuse_constant).raw_decode(text)
-    except (ValueError, RecursionError):
-        return None
-    return found if isinstance(found, dict) else None
-
-
 def _told(problem: ValidationError | RecursionError) -> str:
     if isinstance(problem, RecursionError):
         return "The answer is nested too deeply."
@@ -155,17 +146,12 @@ def _told(problem: ValidationError | RecursionError) -> str:
 
 def _faults(draft: Draft) -> Iterator[str]:
     """What fits the schema and still is no answer."""
-    lacks = {
-        "ask": (not draft.questions, "decision is ask, but there are no questions"),
-        "duplicate": (
-            draft.duplicate_of is None,
-            "decision is duplicate, but duplicateOf is empty",
-        ),
-        "reject": (not draft.explanation.strip(), "decision is reject, but explanation is empty"),
-    }
-    missing, why = lacks.get(draft.decision, (False, ""))
-    if missing:
-        yield why
+    if draft.decision == "ask" and not draft.questions:
+        yield "decision is ask, but there are no questions"
+    if draft.decision == "duplicate" and draft.duplicate_of is None:
+        yield "decision is duplicate, but duplicateOf is empty"
+    if draft.decision == "reject" and not draft.explanation.strip():
+        yield "decision is reject, but explanation is empty"
     if draft.decision in {"proceed", "epic"}:
         yield from _work_faults(draft)
     for number, question in enumerate(draft.questions, 1):

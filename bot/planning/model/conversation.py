@@ -29,21 +29,15 @@ class Filled:
 
 
 @dataclass(frozen=True, slots=True)
-class Called:
-    """Tools that the model wants to be run."""
-
-    calls: tuple[ToolCall, ...]
-
-
-@dataclass(frozen=True, slots=True)
 class Prose:
-    """Anything else, with what is wrong with it, and the failure of the model that it was."""
+    """Neither the form nor calls, with what is wrong with it, and the failure of the model that it was."""
 
     fault: str
     failure: ModelError | None = None
 
 
-Turned = Filled | Called | Prose
+Turned = Filled | tuple[ToolCall, ...] | Prose
+"""What a turn gives: the form, the tools to run, or neither."""
 
 
 @dataclass(slots=True)
@@ -80,19 +74,15 @@ class Conversation:
             return turned
         if isinstance(turned, Prose):
             raise turned.failure or unusable(turned.fault)
-        raise self._lost(turned)
-
-    def _lost(self, called: Called) -> ModelError:
-        """The error of a model that still calls tools where it must hand in."""
         known = {tool.name for tool in self.tools}
-        strange = next((c.name for c in called.calls if c.name not in known), "")
+        strange = next((c.name for c in turned if c.name not in known), "")
         if strange:
-            return failure(ModelFault.UNKNOWN_TOOL, name=repr(strange[:60]))
-        return unusable("it goes on looking")
+            raise failure(ModelFault.UNKNOWN_TOOL, name=repr(strange[:60]))
+        raise unusable("it goes on looking")
 
     def _react(
         self,
-        turned: Called | Prose,
+        turned: tuple[ToolCall, ...] | Prose,
         run: Callable[[str, Mapping[str, Any]], str],
         *,
         final: bool,
@@ -102,17 +92,16 @@ class Conversation:
             self.say(self.follow("prose", fault=turned.fault, final=final))
             return
         rows = []
-        for number, call in enumerate(turned.calls):
+        for number, call in enumerate(turned, 1):
             if final:
                 told = self.follow("closed")
-            elif number >= MOST_CALLS:
+            elif number > MOST_CALLS:
                 told = self.follow("too many", most=MOST_CALLS)
             else:
                 told = run(call.name, call.arguments)
+            if last and not final and number == len(turned):
+                told = f"{told}\n{self.follow('last')}"
             rows.append((call, told))
-        if last and not final:
-            call, told = rows[-1]
-            rows[-1] = (call, f"{told}\n{self.follow('last')}")
         self.tell(rows)
 
     def say(self, text: str, role: Literal["system", "user"] = "user") -> None:
@@ -190,14 +179,14 @@ class Conversation:
             if call.name == self.form.name:
                 return Filled(call.arguments, call.id)
         if reply.calls:
-            return Called(reply.calls)
+            return reply.calls
         try:
             found = object_in(reply.text)
         except NotADraft as problem:
             return Prose(str(problem))
         calls = found.get("calls")
         if isinstance(calls, list) and calls and self.tools:
-            return Called(tuple(_call(n, c) for n, c in enumerate(calls, 1)))
+            return tuple(_call(n, c) for n, c in enumerate(calls, 1))
         inner = found.get(self.form.name)
         return Filled(inner if isinstance(inner, Mapping) else found)
 

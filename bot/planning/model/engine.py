@@ -49,13 +49,12 @@ class ModelEngine:
 
         Raises ModelError where the model is unusable, and passes on what `pulse` raises.
         """
+        if self._run is None or brief.repair is None:
+            self._run = _Run(self._setup, brief, pulse)
         run = self._run
-        repair = brief.repair
-        if not (run and repair and run.answers(brief)):
-            run = self._run = _Run(self._setup, brief, pulse)
         try:
-            if repair and run.draft is not None:
-                return run.repaired(repair)
+            if brief.repair and run.draft is not None:
+                return run.repaired(brief.repair)
             return run.drafted()
         finally:
             self.last = replace(run.report(), judge=self._judge)
@@ -88,10 +87,6 @@ class _Run:
         self._critic = Critic(self._conversation, setup.prompts)
         self._talk = self._conversation(Tool("submit", "Hand in the draft.", form()))
 
-    def answers(self, brief: Brief) -> bool:
-        """Say whether it is this brief that the run has a draft for."""
-        return replace(brief, repair=None) == replace(self._brief, repair=None)
-
     def drafted(self) -> Draft:
         """Open, explore and draft."""
         ruled = self._ruled()
@@ -103,10 +98,6 @@ class _Run:
         self._talk.tools = descriptions() if self._looks else ()
         self._talk.say(self._instructions(), "system")
         self._talk.say(data["text"])
-        if self._brief.repair:
-            draft = self._brief.repair.draft.model_dump_json(by_alias=True)
-            self._talk.say(self._follow("redo", draft=draft))
-            self._talk.say(self._faults(self._brief.repair))
         self._pulse("opening")
         self.draft = self._decided(self._worked(self._limits.turns if self._looks else 0))
         self._deepen(self.draft)
@@ -227,7 +218,7 @@ class _Run:
     def _follow(self, kind: str, **data: object) -> str:
         return self._setup.prompts.text("follow", kind=kind, **data)
 
-    def _faults(self, repair: Repair, findings: tuple[str, ...] = ()) -> str:
+    def _faults(self, repair: Repair, findings: tuple[str, ...]) -> str:
         faults = [f.text for f in repair.faults]
         codes = {f.code.value for f in repair.faults}
         return self._follow("repair", faults=faults, codes=codes, findings=findings)

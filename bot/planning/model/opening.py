@@ -14,7 +14,7 @@ from bot.domain.invisible import shown
 from bot.domain.plan import TaskPlan
 from bot.planning.model.contents import bounded, clean, numbered
 from bot.planning.model.tools import Toolbox
-from bot.planning.proposal import Brief, OpenIssue, Request
+from bot.planning.proposal import Brief, Request
 from bot.planning.repository.commands import command_for
 from bot.planning.repository.context import Detail, condensed
 from bot.planning.repository.places import RepositoryTests, is_decision, is_rule, is_test
@@ -120,7 +120,8 @@ def _earlier(plan: TaskPlan | None) -> str:
 def _issues(request: Request) -> Iterator[str]:
     """The open issues that share most words with this one, by number."""
     mine = _telling(request.title, request.body)
-    ranked = sorted(request.open_issues, key=lambda o: (-_shared(mine, o), o.number))
+    alike = {o.number: len(mine & _telling(o.title, o.body)) for o in request.open_issues}
+    ranked = sorted(request.open_issues, key=lambda o: (-alike[o.number], o.number))
     for other in sorted(ranked[:_MOST_ISSUES], key=lambda o: o.number):
         text = f"{other.title}\n{shown(other.body)[:_LONG_ISSUE]}"
         yield piece("other", text, number=str(other.number))
@@ -128,13 +129,9 @@ def _issues(request: Request) -> Iterator[str]:
         yield f"({len(ranked) - _MOST_ISSUES} open issues that share fewer words are left out.)"
 
 
-def _telling(*texts: str) -> frozenset[str]:
-    return frozenset(w for text in texts for w in words(text) if w not in STOP and len(w) > 2)
-
-
-def _shared(mine: frozenset[str], other: OpenIssue) -> float:
-    title, body = _telling(other.title), _telling(other.body[:_LONG_COMMENT])
-    return 2 * len(mine & title) / (1 + len(title)) + len(mine & body) / (1 + len(body))
+def _telling(title: str, body: str) -> frozenset[str]:
+    text = f"{title}\n{body[:_LONG_COMMENT]}"
+    return frozenset(w for w in words(text) if w not in STOP and len(w) > 2)
 
 
 def _placed(brief: Brief, toolbox: Toolbox, *, tiny: bool) -> list[str]:

@@ -22,7 +22,7 @@ from bot.planning.model.conversation import an_object
 from bot.planning.repository.context import in_context, summary
 from bot.planning.repository.evidence import outline
 from bot.planning.repository.places import Place, bare, name, place
-from bot.ports.explorer import Blob, Explorer, Revision
+from bot.ports.explorer import Explorer, Revision
 from bot.ports.model import Tool
 
 MOST_LINES = 300
@@ -68,26 +68,21 @@ class Toolbox:
         try:
             answer = known(arguments)
         except _Unfit as problem:
-            return str(problem)
+            answer = str(problem)
         return contents.bounded(contents.clean(answer), contents.LONGEST)
 
     def _list(self, path: str) -> str:
         """The files and folders in a folder; of a small folder everything below it."""
-        folder = _folder(path)
-        inside = self._under(folder)
-        if not inside:
-            return self._missing(path, "folder")
+        inside = self._below(path, "folder")
         if len(inside) <= _MOST_ENTRIES:
             return "\n".join(f"{p} ({self.files[p]} bytes)" for p in inside)
-        rows = list(_level(inside, folder))
+        rows = list(_level(inside, _folder(path)))
         return "\n".join((*rows[:_MOST_ENTRIES], *_more(len(rows) - _MOST_ENTRIES, "entries")))
 
     def _grep(self, pattern: str, path: str) -> str:
         if not pattern or len(pattern) > patterns.LONGEST:
             raise _Unfit(f"grep needs a pattern of 1 to {patterns.LONGEST} characters.")
-        wanted = [path] if path in self.files else list(self._under(_folder(path)))
-        if not wanted:
-            return self._missing(path, "file or folder")
+        wanted = (path,) if path in self.files else self._below(path)
         chosen = contents.searched({p: self.files[p] for p in wanted})
         hits, left, told = contents.search(pattern, self._explorer.blobs(chosen))
         for hit in hits:
@@ -100,42 +95,36 @@ class Toolbox:
         return "\n".join((*rows, *_more(left, "matching lines"))) + told
 
     def _read(self, path: str, start: int, end: int) -> str:
-        blob, text = self._opened(path)
-        if blob is None or text is None:
-            return self._unread(path, blob)
+        sha, text = self._opened(path)
         lines = text.removesuffix("\n").split("\n") if text else []
         if start > len(lines):
             return f"{path} has {len(lines)} lines."
         wanted = end if end >= start else start + _LINES_UNASKED - 1
         last = min(wanted, len(lines), start + MOST_LINES - 1)
-        start = self.ledger.unread(path, start, last, blob.sha)
+        start = self.ledger.unread(path, start, last, sha)
         if start > last:
             return f"{path}: these lines were shown above; the file has {len(lines)}."
         rows, last = contents.excerpt(lines, start, last)
-        self.ledger.note(path, start, last, blob.sha)
+        self.ledger.note(path, start, last, sha)
         rest = f"; go on with start={last + 1}" if last < len(lines) else ""
         return "\n".join((f"{path}, lines {start}-{last} of {len(lines)}{rest}", *rows))
 
     def _symbols(self, path: str) -> str:
         """What a file defines, each with its line; of a folder one line a file."""
         if path in self.files:
-            blob, text = self._opened(path)
-            if blob is None or text is None:
-                return self._unread(path, blob)
+            sha, text = self._opened(path)
             rows = outline(text, _MOST_SYMBOLS)
-            self.ledger.note(path, 0, 0, blob.sha)
+            self.ledger.note(path, 0, 0, sha)
             return "\n".join((f"{path} defines:", *rows)) if rows else f"{path} defines nothing."
-        inside = self._under(_folder(path))
-        if not inside:
-            return self._missing(path, "file or folder")
+        inside = self._below(path)
         chosen = [p for p in inside if place(p) is not Place.SKIP][:_MOST_FILES]
         rows = tuple(summary(p, text) for p, text in self.texts(chosen).items())
         return "\n".join((*rows, *_more(len(inside) - len(chosen), "files")))
 
     def _history(self, path: str) -> str:
         """The newest changes of a file or folder: day, commit, subject, and what else they touched."""
-        if path and path not in self.files and not self._under(_folder(path)):
-            return self._missing(path, "file or folder")
+        if path and path not in self.files:
+            self._below(path)
         found = self.changes(path.strip("/"), _MOST_CHANGES)
         if found is None:
             return "No history is known here: the repository was copied without it."
@@ -175,15 +164,24 @@ class Toolbox:
         seen = (replace(c, files=tuple(f for f in c.files if f in self.files)) for c in found)
         return tuple(seen)
 
-    def _opened(self, path: str) -> tuple[Blob | None, str | None]:
-        found = self._explorer.blobs([path]).get(path) if path in self.files else None
-        text = contents.decoded(found.data) if found else None
-        return found, None if text is None else contents.clean(text)
-
-    def _unread(self, path: str, blob: Blob | None) -> str:
+    def _opened(self, path: str) -> tuple[str, str]:
+        """The name git has for the contents of a file, and its text."""
         if path not in self.files:
-            return self._missing(path, "file")
-        return f"{path} is {'not text' if blob else 'too large, or its contents are missing'}."
+            raise _Unfit(self._missing(path, "file"))
+        blob = self._explorer.blobs([path]).get(path)
+        if blob is None:
+            raise _Unfit(f"{path} is too large, or its contents are missing.")
+        text = contents.decoded(blob.data)
+        if text is None:
+            raise _Unfit(f"{path} is not text.")
+        return blob.sha, contents.clean(text)
+
+    def _below(self, path: str, what: str = "file or folder") -> tuple[str, ...]:
+        """The files in a folder and its folders; there must be some."""
+        found = self._under(_folder(path))
+        if not found:
+            raise _Unfit(self._missing(path, what))
+        return found
 
     def _missing(self, path: str, what: str) -> str:
         """The nearest names to one that is not there: files called so, and what its last folder holds."""
@@ -192,7 +190,7 @@ class Toolbox:
         called = [p for p in self.files if stem and stem in name(p).lower()]
         called.sort(key=lambda p: name(p).lower() != own)
         above = f"{asked}/"
-        while above and not any(p.startswith(above) for p in self.files):
+        while above and not self._under(above):
             above = above[: above[:-1].rfind("/") + 1]
         entries = {p[len(above) :].partition("/")[0] for p in self._under(above)}
         wrong = asked[len(above) :].partition("/")[0]

@@ -6,7 +6,6 @@ secret. The digest names a run; the record keeps no more of it.
 
 from __future__ import annotations
 
-import functools
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -18,16 +17,12 @@ from bot.planning.proposal import Brief
 from bot.ports.recording import Notes, RecordingModel, TranscriptMisfit
 
 FORMAT = "plangate-transcript/1"
-
-
-@functools.cache
-def _adapter() -> TypeAdapter[Brief]:
-    return TypeAdapter(Brief)
+_BRIEF = TypeAdapter(Brief)
 
 
 def written(brief: Brief, notes: Notes, recorded: RecordingModel, **setup: Any) -> dict[str, Any]:
     """A run as it is written down, without anything that looks like a secret."""
-    asked = _adapter().dump_python(brief, mode="json")
+    asked = _BRIEF.dump_python(brief, mode="json")
     return {
         "format": FORMAT,
         "digest": recorded.digest,
@@ -43,7 +38,7 @@ def brief_of(transcript: Mapping[str, Any]) -> Brief:
     try:
         if transcript["format"] != FORMAT:
             raise TranscriptMisfit(f"its format is {str(transcript['format'])[:40]}, not {FORMAT}")
-        return _adapter().validate_python(transcript["brief"])
+        return _BRIEF.validate_python(transcript["brief"])
     except (KeyError, TypeError, ValidationError) as problem:
         raise TranscriptMisfit("it is not a transcript, or is damaged") from problem
 

@@ -11,7 +11,6 @@ from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from itertools import takewhile
 
 from bot.domain.artifacts import RuleLine
 from bot.domain.globs import fits
@@ -57,27 +56,11 @@ class Names:
         rows = sorted((_end(path), path) for path in self.all)
         return [key for key, _ in rows], [path for _, path in rows]
 
-    def whole(self, end: str) -> list[str]:
-        """The paths that are this end and no more."""
+    def ending(self, end: str) -> tuple[list[str], list[str]]:
+        """The paths that are this end and no more, and the first two with it: one alone is named by it."""
         keys, paths = self._ends
-        return paths[bisect_left(keys, end) : bisect_right(keys, end)]
-
-    def below(self, end: str) -> list[str]:
-        """The first two paths with this end: one alone is named by it."""
-        keys, paths = self._ends
-        first = bisect_left(keys, end)
-        behind = bisect_left(keys, f"{end[:-1]}0")  # / comes before 0
-        return paths[first : min(first + 2, behind)]
-
-    def shared(self, end: str) -> str:
-        """As much of this end as any path has."""
-        keys, _ = self._ends
-        at = bisect_left(keys, end)
-        parts = end.split("/")[:-1]
-        near = (key.split("/") for key in keys[max(at - 1, 0) : at + 1])
-        pairs = (zip(parts, key, strict=False) for key in near)
-        alike = (sum(1 for _ in takewhile(lambda p: p[0] == p[1], both)) for both in pairs)
-        return "".join(f"{part}/" for part in parts[: max(alike, default=0)])
+        first, last = bisect_left(keys, end), bisect_left(keys, f"{end[:-1]}0")  # / comes before 0
+        return paths[first : bisect_right(keys, end)], paths[first : min(first + 2, last)]
 
     @cached_property
     def modules(self) -> dict[str, str]:
@@ -115,18 +98,19 @@ def _tokens(text: str) -> list[str]:
     return tokens
 
 
-def _match(token: str, names: Names) -> list[str]:
-    end = _end(token)
-    if end == "readme/" and not names.below(end):
-        end = "readme.md/"
-    if found := names.whole(end):
-        return found
-    shared = end if "/" not in token else names.shared(end)
-    near = names.below(shared) if shared else []
-    whole = near if shared == end else names.whole(shared)
-    if len(whole) == 1:
+def _match(path: str, names: Names) -> list[str]:
+    """The files whose path this is, else the one that has as much of its end as any path has."""
+    whole, near = names.ending(_end(path))
+    if whole:
         return whole
-    return near if len(near) == 1 and shared.count("/") > 1 else []
+    if path == "readme" and not near:
+        return names.ending(_end("readme.md"))[0]
+    rest = path
+    while not near and "/" in rest:
+        rest = rest.partition("/")[2]
+        whole, near = names.ending(_end(rest))
+    told = rest == path or "/" in rest
+    return whole if len(whole) == 1 else near if told and len(near) == 1 else []
 
 
 def holders(text: str, texts: Mapping[str, str]) -> tuple[str, ...]:

@@ -11,7 +11,7 @@ from heapq import nlargest
 from bot.planning.repository.evidence import PLACES, Bag, Evidence, bag, evidence_of
 from bot.planning.repository.mentions import Names, mentioned
 from bot.planning.repository.places import Place, RepositoryTests, is_test, subject, suffix
-from bot.planning.repository.weighing import asked, looked_up, rarities, weighed
+from bot.planning.repository.weighing import asked, rarities, weighed
 
 _BLOCK = 5  # lines of a passage
 _WINDOW = 4  # blocks, every second block
@@ -54,11 +54,6 @@ class Ranking:
         for which nothing speaks is left out.
         """
         return tuple(r.path for r in scored_by(text, self._evidence, self.names)[:top])
-
-
-def terms(text: str) -> frozenset[str]:
-    """The terms whose evidence a ranking for this text needs."""
-    return looked_up(asked(text))
 
 
 def scored_by(text: str, evidence: Evidence, names: Names | None = None) -> tuple[Ranked, ...]:

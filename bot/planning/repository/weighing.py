@@ -48,8 +48,9 @@ def rooted(terms: Terms, letters: int) -> dict[str, float]:
     return found
 
 
-def looked_up(wanted: Terms) -> frozenset[str]:
-    """All under which evidence on these terms is kept: themselves and their roots."""
+def terms(text: str) -> frozenset[str]:
+    """All under which the evidence that a ranking for this text needs is kept: its terms and their roots."""
+    wanted = asked(text)
     return frozenset((*wanted, *rooted(wanted, OF_NAMES), *rooted(wanted, OF_CHANGES)))
 
 
