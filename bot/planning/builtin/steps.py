@@ -12,7 +12,7 @@ from bot.planning.repository.context import Tree
 from bot.planning.repository.evidence import enclosing
 from bot.planning.repository.places import Place, folder, is_manifest, place
 
-CODE = frozenset((Place.SOURCE, Place.INTERFACE, Place.SCHEMA))
+CODE = frozenset((Place.SOURCE, Place.INTERFACE))
 
 
 @dataclass(frozen=True, slots=True)

@@ -109,7 +109,7 @@ def _by_language(
     ending: str, top: set[str], paths: Sequence[str], tests: Sequence[str], package: str
 ) -> str:
     if ending == "py":
-        return _pytest(tests)
+        return " ".join(["pytest", *[t for t in tests if t.endswith(".py") and is_test(t)][:3]])
     if ending in _C and "CMakeLists.txt" in top:
         return "ctest --test-dir build --output-on-failure"
     if ending in _NODE:
@@ -127,16 +127,11 @@ def _by_language(
     return _BY_ENDING.get(ending, "")
 
 
-def _pytest(tests: Sequence[str]) -> str:
-    narrowed = [t for t in tests if t.endswith(".py") and is_test(t)]
-    return " ".join(["pytest", *narrowed[:3]])
-
-
 def _go(package: str, own: str) -> str:
     """The folder of the test with those below it; a module of its own is entered first."""
-    inside = own.removeprefix(package).strip("/") if package else own
+    inside = own.removeprefix(package).strip("/")
     entered = f"-C {package} " if package else ""
-    return f"go test {entered}./{inside}/..." if inside else f"go test {entered}./..."
+    return f"go test {entered}./{inside}/...".replace(".//", "./")
 
 
 def _node(top: set[str]) -> str:

@@ -143,8 +143,10 @@ def frames(text: str, names: Names) -> dict[str, int]:
     found: dict[str, int] = {}
     for line in [*reversed(python), *others]:
         at = _AT.search(line)
-        for path in _framed(line, names):
-            found.setdefault(path, int(at["a"] or at["b"]) if at else 0)
+        installed = _INSTALLED.search(line.replace("\\", "/"))
+        for path in mentioned(installed["inside"] if installed else line, names)[:1]:
+            if name(path).lower() in line.lower():  # `Style/Documentation: Missing …` is no frame
+                found.setdefault(path, int(at["a"] or at["b"]) if at else 0)
     return found
 
 
@@ -163,13 +165,6 @@ def raised(text: str) -> str:
 def _lines(text: str) -> list[str]:
     """The lines of a text that may be frames."""
     return [line for line in text.split("\n")[:2000] if len(line) < 1000]
-
-
-def _framed(line: str, names: Names) -> tuple[str, ...]:
-    """The file of a frame, by its name: `Style/Documentation: Missing …` is no frame of it."""
-    installed = _INSTALLED.search(line.replace("\\", "/"))
-    found = mentioned(installed["inside"] if installed else line, names)[:1]
-    return tuple(p for p in found if name(p).lower() in line.lower())
 
 
 _MOST_DOCUMENTS, _MOST_RULES, _MOST_LINES, _LONG_RULE, _ALIKE = 6, 8, 2_000, 300, 0.4
@@ -198,13 +193,14 @@ def touched(
         in_code = False
         for number, line in enumerate(text.split("\n")[:_MOST_LINES], 1):
             in_code ^= line.lstrip().startswith("```")
-            leads = in_code or line.rstrip().endswith(":")  # a command, or what leads to a list
-            own = frozenset() if leads else _stems(line[: 4 * _LONG_RULE])
-            shared = len(own & topic)
-            near = not leads and any(p in line for p in changed)
-            alike = shared / len(own) if own else 0.0
-            told = {s for s in own & topic if not telling or s in known or used[s] == 1}
-            two = shared >= 2 and _apart(line, told) >= 2
+            if in_code or line.rstrip().endswith(":"):  # a command, or what leads to a list
+                continue
+            own = _stems(line[: 4 * _LONG_RULE])
+            shared = own & topic
+            near = any(p in line for p in changed)
+            alike = len(shared) / len(own) if own else 0.0
+            told = {s for s in shared if not telling or s in known or used[s] == 1}
+            two = len(shared) >= 2 and _apart(line, told) >= 2
             if near or (two and alike >= _ALIKE):
                 said = without_secrets(shortened(line.strip(" \t#>*-"), _LONG_RULE))
                 found.append((near + alike, RuleLine(path=path, line=number, text=said)))
@@ -212,7 +208,7 @@ def touched(
     return tuple(sorted((rule for _, rule in best), key=lambda r: (r.path, r.line)))
 
 
-def _apart(line: str, told: frozenset[str] | set[str]) -> int:
+def _apart(line: str, told: set[str]) -> int:
     """How many of these words a line has; those of one code span count once."""
     pieces = line[: 4 * _LONG_RULE].split("`")
     spans = sum(bool(_stems(piece) & told) for piece in pieces[1::2])

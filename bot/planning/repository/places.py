@@ -16,9 +16,8 @@ _DECISIONS = re.compile(r"(?:^|/)(?:adr|adrs|decisions)/[^/]+\.(?:md|rst|adoc)$"
 
 
 class Place(StrEnum):
-    """What a file is for, in the order in which work on it makes sense."""
+    """What a file is for."""
 
-    SCHEMA = "schema"
     SOURCE = "source"
     INTERFACE = "interface"
     TEST = "test"
@@ -120,8 +119,6 @@ def _is_translation(parts: list[str]) -> bool:
 
 
 def _kind_of_code(parts: list[str], own: str, ending: str) -> Place:
-    if ending in {"sql", "prisma"} or own == "schema" or {*parts} & _WORDS["schema folders"]:
-        return Place.SCHEMA
     named = set(re.split(r"[^a-z]+", own)) | {p for p in parts[:-1] if p not in {"app", "web"}}
     shown = ending in _WORDS["looks"] or own.endswith(("controller", "view", "page", "handler"))
     return Place.INTERFACE if shown or named & _WORDS["interface words"] else Place.SOURCE

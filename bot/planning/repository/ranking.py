@@ -81,8 +81,12 @@ def sharpened(
 
     Files whose text is not given keep their score.
     """
-    gains = best_passages(rarities(asked(text), evidence), texts)
-    return _in_order(Ranked(r.path, r.score + _PASSAGE * gains.get(r.path, 0.0)) for r in ranked)
+    weights = rarities(asked(text), evidence)
+    gains = {path: _best(weights, read) for path, read in texts.items()}
+    most = max(gains.values(), default=0.0) or 1.0
+    return _in_order(
+        Ranked(r.path, r.score + _PASSAGE * gains.get(r.path, 0.0) / most) for r in ranked
+    )
 
 
 def _in_order(found: Iterable[Ranked]) -> tuple[Ranked, ...]:
@@ -98,18 +102,12 @@ def _pair(scores: dict[int, float], paths: Sequence[str]) -> None:
         scores[n] += _LENT * most.get((name, ending, not test), 0.0)
 
 
-def best_passages(weights: Weights, texts: Mapping[str, str]) -> dict[str, float]:
-    """How much the best passage of each text says of weighed terms; 1 for the best of all texts.
+def _best(weights: Weights, text: str) -> float:
+    """How much the best passage of a text says of weighed terms.
 
     A long file holds every word somewhere; the file to change holds them near each other, in one window of
     twenty lines. Lines are taken by fives.
     """
-    found = {path: _best(weights, text) for path, text in texts.items()}
-    most = max(found.values(), default=0.0) or 1.0
-    return {path: gain / most for path, gain in found.items()}
-
-
-def _best(weights: Weights, text: str) -> float:
     lines = text.split("\n")
     blocks = [_known(weights, lines[n : n + _BLOCK]) for n in range(0, len(lines), _BLOCK)]
     starts = range(0, max(len(blocks) - 2, 1), 2)
