@@ -170,7 +170,7 @@ def test_what_else_the_issue_says_stands_in_the_plan_and_in_each_prompt() -> Non
 
     plan, _, prompts = text.partition(FOLD)
     assert (
-        "nothing checks it\n\n> The old folder is `carts/`.\n\n"
+        "as a criterion\n\n> The old folder is `carts/`.\n\n"
         "```\nrows(\n  1)\n```\n\n… and more" in plan
     )
     assert (
