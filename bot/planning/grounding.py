@@ -1,7 +1,7 @@
 """Grounding: judges every draft by what is really there, no matter which engine wrote it.
 
-Each quote stands in the request, each path in the tree (or an earlier step makes it), each symbol and line
-in its file, each command in the repository. Nothing here knows an engine.
+Each quote stands in the request, each path in the tree (or an earlier step makes it), each symbol in
+its file, each command in the repository. Nothing here knows an engine.
 """
 
 from __future__ import annotations
@@ -19,7 +19,6 @@ from bot.planning.draft import QUOTED_APART, Draft, DraftFile, DraftQuestion, Dr
 from bot.planning.repository.places import is_safe
 
 _MARKS = str.maketrans("", "", "*_`>#[]\\\"“”„«»'\u2019")
-_LINE = re.compile(r"(?P<path>[\w./@+-]{1,300}):(?P<line>[0-9]{1,7})\b")
 _MOST_OPTIONS, _TELLING = 5, 140
 """Options of a question, and characters by which they differ."""
 _NUMBER = re.compile(r"(?<![\w/])#\d+(?!\w)")
@@ -37,7 +36,6 @@ class FaultCode(StrEnum):
     PATH = "PATH_NOT_FOUND"
     UNSAFE = "PATH_NOT_ALLOWED"
     SYMBOL = "SYMBOL_NOT_FOUND"
-    LINE = "LINE_NOT_FOUND"
     COMMAND = "COMMAND_UNKNOWN"
     REFERENCE = "ID_UNKNOWN"
     OPTION = "OPTIONS_UNUSABLE"
@@ -132,12 +130,8 @@ def without(draft: Draft, faults: tuple[Fault, ...]) -> Draft:
     gone = bad[FaultCode.PATH] | bad[FaultCode.UNSAFE]
     lost = {(f.where, f.claim) for f in faults if f.code is FaultCode.REFERENCE}
 
-    def line(found: re.Match[str]) -> str:
-        return found["path"] if found[0] in bad[FaultCode.LINE] else found[0]
-
     def step(told: DraftStep) -> DraftStep:
-        symbol = "" if told.symbol in bad[FaultCode.SYMBOL] else told.symbol
-        return told.having(symbol=symbol, instruction=_LINE.sub(line, told.instruction))
+        return told.having(symbol="") if told.symbol in bad[FaultCode.SYMBOL] else told
 
     def task(told: DraftTask) -> DraftTask:
         left = {True: bad[FaultCode.COMMAND], False: gone}
@@ -266,11 +260,7 @@ def _path(task: DraftTask, path: str, tree: Paths, tasks: Mapping[str, _Makes]) 
 
 
 def _inside(task: DraftTask, step: DraftStep, ground: Ground) -> Iterator[Fault]:
-    """Symbols and lines that a step names in files that were read."""
+    """A symbol that a step names in a file that was read."""
     text = ground.files.get(step.path)
     if step.symbol and text is not None and not stands_in(step.symbol, text):
         yield Fault(FaultCode.SYMBOL, task.id, step.symbol)
-    for found in _LINE.finditer(step.instruction):
-        lines = ground.files.get(found["path"])
-        if lines is not None and int(found["line"]) > lines.count("\n") + 1:
-            yield Fault(FaultCode.LINE, task.id, found[0])

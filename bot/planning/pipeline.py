@@ -148,11 +148,12 @@ def _faults(brief: Brief, draft: Draft, repository: Workspace, engine: Engine) -
     """
     found = judge(draft, _ground(brief, draft, repository, engine.last.shown))
     settled = still_open(draft, brief.request) if draft.decision == "ask" else draft
-    idle = settled.decision in {"proceed", "epic"} and not draft.work
-    told = "nothing is left to ask, so tasks are needed"
-    if idle:
+    if settled.decision not in {"proceed", "epic"}:
+        return found
+    if not draft.work:
+        told = "nothing is left to ask, so tasks are needed"
         return (*found, Fault(FaultCode.WORK, "tasks", told))
-    if found or not engine.repairs or settled.decision not in {"proceed", "epic"}:
+    if found or not engine.repairs:
         return found
     try:
         _planning(brief, settled, {})

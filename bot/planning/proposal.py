@@ -40,7 +40,6 @@ LEAVES_OUT = frozenset((WITHOUT, *_FORMER))
 UNSTATED = "What changes: the issue does not say how it is checked"
 """The one test of a request that states nothing to test."""
 PROPOSED = "One small change, proposed in a comment first"
-_PROPOSES = frozenset((PROPOSED, "One small change, named before it is made"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,7 +80,7 @@ class Decided:
     @property
     def proposes(self) -> bool:
         """Whether somebody has to agree to one change before it is made."""
-        return self.chosen in _PROPOSES
+        return self.chosen == PROPOSED
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,13 +17,13 @@ from bot.domain.contracts import Role
 from bot.domain.evidence_ledger import EvidenceLedger
 from bot.domain.facts import FileChange, LinkedIssue, RecordAbsent
 from bot.domain.history import OURS, Action
-from bot.domain.plan import ActionType, Resources
+from bot.domain.plan import Resources
 from bot.domain.policy import Policy
 from bot.domain.record import Record
 from bot.domain.visible_text import visible_prose
 from bot.planning import grounding
 from bot.planning.builtin.stories import stories
-from bot.planning.draft import Draft, DraftFile, DraftStep, DraftTask, Intent
+from bot.planning.draft import Draft, DraftFile, DraftTask, Intent
 from bot.planning.issue import markdown
 from bot.planning.issue.markdown import IssueText
 from bot.planning.model import tools
@@ -108,23 +108,6 @@ def in_sentences(size: int) -> None:
     assert grounding.judge(draft, grounding.Ground("", paths)) == ()
 
 
-def at_lines(size: int) -> Draft:
-    """A draft of as many steps as its file has no such lines, each of which names one."""
-    steps = (
-        DraftStep(action=ActionType.MODIFY_FILE, path="a.py", instruction=f"Change a.py:{n}")
-        for n in range(100, 100 + size // 16)
-    )
-    task = DraftTask(id="t1", title="x", complexity=1, steps=tuple(steps))
-    return Draft(decision="proceed", intent=Intent.FEATURE).with_work((task,))
-
-
-def without_lines(draft: Draft) -> None:
-    """Ground a draft, and take away what does not hold."""
-    ground = grounding.Ground("", frozenset(("a.py",)), {"a.py": "x"})
-    [task] = grounding.without(draft, grounding.judge(draft, ground)).work
-    assert {step.instruction for step in task.steps} == {"Change a.py"}
-
-
 def in_spans(size: int) -> None:
     """Ground a draft whose risks hold as many spans of code as the conversation, and none of them there."""
     risks = tuple(f"see `a{n} b`" for n in range(size // 8))
@@ -180,7 +163,6 @@ STEEP: dict[str, tuple[Callable[[Any], object], Callable[[int], Any]]] = {
     ),
     "folders that a draft names": (in_folders, int),
     "files that a draft's sentences name": (in_sentences, int),
-    "lines that a draft names": (without_lines, at_lines),
     "spans that a draft's sentences hold": (in_spans, int),
     "new files in one sentence": (new_files, int),
     "changed files beside planned ones": (judged_twice, int),

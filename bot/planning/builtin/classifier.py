@@ -34,8 +34,6 @@ BAR = 30
 _SHOWN = 5.0
 """How steep the confidence rises with the distance between the first two decisions."""
 
-Weights = Mapping[str, tuple[int, ...]]
-
 
 @dataclass(frozen=True, slots=True)
 class Table:
@@ -43,7 +41,7 @@ class Table:
 
     answers: tuple[str, ...]
     biases: tuple[int, ...]
-    weights: Weights
+    weights: Mapping[str, tuple[int, ...]]
 
     def scores(self, seen: Mapping[str, float]) -> dict[str, float]:
         """How much speaks for each answer, in hundredths."""
@@ -121,10 +119,9 @@ def features(
     body = COMMENT.sub("", body[:LONGEST])
     found = dict(_block("t", _tokens(title[:300]), 2))
     found |= _block("b", _tokens(_prose(body)), 3)
-    insiders = " \n ".join(_prose(t) for inside, t in listed if inside)[:LONGEST]
-    others = " \n ".join(_prose(t) for inside, t in listed if not inside)[:LONGEST]
-    found |= _block("m", _tokens(insiders), 2)
-    found |= _block("o", _tokens(others), 2)
+    for name, is_insider in (("m", True), ("o", False)):
+        told = " \n ".join(_prose(t) for inside, t in listed if inside is is_insider)
+        found |= _block(name, _tokens(told[:LONGEST]), 2)
     found |= {f"l:{_DIGITS.sub('', label).strip().lower()[:30]}": 0.7 for label in labels}
     found |= {f"s:{name}": 0.5 for name in _signs(title, body, listed)}
     return found

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Literal
 from unicodedata import normalize
 
 from bot.planning.draft import DraftCriterion, DraftTask, DraftTest, Intent
@@ -31,9 +30,7 @@ def criteria(request: Request, issue: IssueText, intent: Intent) -> tuple[DraftC
     limits = {p.text for p in issue.of(Part.LIMITS)}
     if told and all(quote in limits for _, quote in told):  # they do not say what is wanted
         found[""] = _of_title(issue, intent)
-    told += _decided_below(request)
-    told += [(text, text) for text in request.feedback if len(list(words(text))) >= _FEWEST]
-    for text, quote in told:
+    for text, quote in (*told, *_said_below(request)):
         if any(sentence in plain(text) for sentence in gone):
             continue
         number = len(found) + 1
@@ -42,13 +39,15 @@ def criteria(request: Request, issue: IssueText, intent: Intent) -> tuple[DraftC
 
 
 def of_epic(request: Request, issue: IssueText) -> Iterator[str]:
-    """What is asked of an epic, or of a story of it: what is marked, decided below, or said of a plan."""
-    yield from (text for text, _ in (*marked(issue), *_decided_below(request)))
-    yield from (text for text in request.feedback if len(list(words(text))) >= _FEWEST)
+    """What is asked of an epic, or of a story of it."""
+    return (text for text, _ in (*marked(issue), *_said_below(request)))
 
 
-def _decided_below(request: Request) -> list[tuple[str, str]]:
-    return [told for c in request.deciding for told in marked(read("", c.body))]
+def _said_below(request: Request) -> Iterator[tuple[str, str]]:
+    """What people who decide mark below the issue, and what was said of a plan."""
+    for comment in request.deciding:
+        yield from marked(read("", comment.body))
+    yield from ((text, text) for text in request.feedback if len(list(words(text))) >= _FEWEST)
 
 
 def marked(issue: IssueText) -> Iterator[tuple[str, str]]:
@@ -152,10 +151,9 @@ def _test(criterion: DraftCriterion, task: DraftTask) -> DraftTest:
         asserts = read.gherkin(title[:1].upper() + title[1:])
         return DraftTest(criterion=criterion.id, kind="gherkin", path=path, asserts=asserts)
     faces = any(place(p) is Place.INTERFACE for p in changed if not is_test(p))
-    kind: Literal["integration", "unit"] = "integration" if faces else "unit"
     return DraftTest(
         criterion=criterion.id,
-        kind=kind,
+        kind="integration" if faces else "unit",
         path=path,
         name=_named(criterion.text) if path.endswith(".py") else "",
         asserts=criterion.text,

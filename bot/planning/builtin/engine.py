@@ -69,19 +69,13 @@ def _planned(brief: Brief, issue: IssueText, draft: Draft, parts: tuple[Story, .
         proposes = any(d.proposes for d in request.decided) and _is_wish(request, issue)
         stated = () if proposes else criteria(request, issue, draft.intent)
         work = tasks_of(brief, issue, stated, draft)
-    tests = planned(work, {c.id: c for c in stated})
-    unplaced = any(not task.files for task in work[MOST_PLACED:])
-    unclear = dict.fromkeys(one for story in parts for one in story.unclear)
-    order = (f"I made no link for “{one}”: {_NO_LINK}." for one in unclear)
-    limit = (f"Files were looked for up to task {MOST_PLACED} only.",) if unplaced else ()
     made = draft.having(
         goal=goal_of(issue),
         criteria=stated,
-        tests=tests,
-        assumptions=(*draft.assumptions, *order, *_assumptions(brief, issue, stated), *limit),
+        tests=planned(work, {c.id: c for c in stated}),
         risks=_risks(request),
-    )
-    return made.with_work(work)
+    ).with_work(work)
+    return made.having(assumptions=_assumptions(brief, issue, made, parts))
 
 
 def _risks(request: Request) -> tuple[str, ...]:
@@ -95,12 +89,14 @@ def _risks(request: Request) -> tuple[str, ...]:
 
 
 def _assumptions(
-    brief: Brief, issue: IssueText, criteria: tuple[DraftCriterion, ...]
+    brief: Brief, issue: IssueText, draft: Draft, parts: tuple[Story, ...]
 ) -> tuple[str, ...]:
     """What was taken for granted instead of asked."""
+    unclear = dict.fromkeys(one for story in parts for one in story.unclear)
+    found = [f"I made no link for “{one}”: {_NO_LINK}." for one in unclear]
     proposes = any(d.proposes for d in brief.request.decided)
-    stated = proposes or any(c.test or c.kind == "stated" for c in criteria)
-    found = [] if stated else ["No test will show when it is done: the issue states no criterion."]
+    if not proposes and not any(c.test or c.kind == "stated" for c in draft.criteria):
+        found.append("No test will show when it is done: the issue states no criterion.")
     done = [p.text for p in issue.passages if p.form is PassageKind.TICKED]
     found += [f"Ticked in the issue and taken as done: “{text}”" for text in done]
     if not brief.tree.ranked and brief.tree.paths:
@@ -109,7 +105,9 @@ def _assumptions(
     found += [f"The rules in `{path}` apply; read them before you start." for path in rules[:5]]
     if brief.tree.partial:
         found.append("Only a part of the repository was read.")
-    return tuple(found)
+    if any(not task.files for task in draft.work[MOST_PLACED:]):
+        found.append(f"Files were looked for up to task {MOST_PLACED} only.")
+    return (*draft.assumptions, *found)
 
 
 _TELLING = (Part.CRITERIA, Part.EXPECTED, Part.REPRODUCE, Part.ACTUAL, Part.TASKS)
@@ -169,7 +167,6 @@ def _asking(draft: Draft, request: Request, asked: Sequence[DraftQuestion]) -> D
     questions = tuple(q for q in asked if not ways[q.question])
     return draft.having(
         decision="ask" if questions else "proceed",
-        reason_codes=tuple(dict.fromkeys(q.code for q in questions)),
         questions=questions,
         assumptions=tuple(f"Decided in a comment: “{way}”." for way in ways.values() if way),
     )
@@ -213,13 +210,6 @@ def _is_epic(request: Request, issue: IssueText, judgement: Judgement) -> bool:
     return others < _NEARLY and len(phases(issue)) > _FEWEST_STORIES
 
 
-def _is_specified(issue: IssueText, judgement: Judgement) -> bool:
-    """Say whether an issue marks its criteria: then asking needs much more than a leaning of the words."""
-    risk = ReasonCode.POLICY_RISK in judgement.codes
-    lean = judgement.scores["ask"] - judgement.scores["proceed"]
-    return bool(issue.of(Part.CRITERIA)) and not risk and lean < _MUCH
-
-
 def is_empty(issue: IssueText) -> bool:
     """Say whether an issue says nothing: no title of two words, and no text or code of its own."""
     title = len(list(words(issue.title.rpartition("]")[2])))
@@ -253,5 +243,8 @@ def _questions(
 
 
 def _codes(issue: IssueText, judgement: Judgement) -> frozenset[ReasonCode]:
-    asks = judgement.decision == "ask" and not _is_specified(issue, judgement)
-    return frozenset(judgement.codes if asks else ())
+    """Why to ask; of an issue that marks its criteria only where the words do much more than lean to it."""
+    risk = ReasonCode.POLICY_RISK in judgement.codes
+    lean = judgement.scores["ask"] - judgement.scores["proceed"]
+    specified = bool(issue.of(Part.CRITERIA)) and not risk and lean < _MUCH
+    return frozenset(judgement.codes if judgement.decision == "ask" and not specified else ())

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from bot.domain.plan import ActionType
 from bot.planning.draft import DraftCriterion, DraftFile, DraftStep, Intent
@@ -25,7 +25,7 @@ class Places:
 
     change: tuple[str, ...] = ()
     guessed: tuple[str, ...] = ()
-    new: tuple[tuple[str, str], ...] = ()
+    new: Mapping[str, str] = field(default_factory=dict)
     tests: tuple[str, ...] = ()
     made: tuple[str, ...] = ()
     read: tuple[str, ...] = ()
@@ -39,14 +39,14 @@ class Places:
     @property
     def changed(self) -> tuple[str, ...]:
         """Every file that is changed or made."""
-        return (*self.change, *dict(self.new), *self.tests, *self.made)
+        return (*self.change, *self.new, *self.tests, *self.made)
 
     @property
     def files(self) -> tuple[DraftFile, ...]:
         """The files with what happens to each."""
         return (
             *(DraftFile(path=p, action="modify") for p in (*self.change, *self.tests)),
-            *(DraftFile(path=p, action="create") for p in (*self.made, *dict(self.new))),
+            *(DraftFile(path=p, action="create") for p in (*self.made, *self.new)),
             *(DraftFile(path=p, action="read") for p in self.read),
         )
 
@@ -97,7 +97,7 @@ def _test_steps(
     path, *others = (*where.tests, *where.made) or ("",)
     above, new = folder(path), path in where.made
     if not path:
-        changed = (*where.change, *dict(where.new))
+        changed = (*where.change, *where.new)
         if any(c.test for c in criteria) and (
             not changed or any(place(p) in CODE for p in changed)
         ):
@@ -133,7 +133,10 @@ def _changes(where: Places, tree: Tree, intent: Intent) -> Iterator[DraftStep]:
     """The changes: files to make, known files, a guess or a search's find, and documents last."""
     make = ActionType.WRITE_FILE
     named = [
-        *(DraftStep(action=make, path=p, instruction=f"Create `{p}`: “{s}”") for p, s in where.new),
+        *(
+            DraftStep(action=make, path=p, instruction=f"Create `{p}`: “{s}”")
+            for p, s in where.new.items()
+        ),
         *(_change(path, where, tree, intent) for path in where.known),
     ]
     yield from (step for step in named if place(step.path) is not Place.DOC)

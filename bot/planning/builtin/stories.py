@@ -176,10 +176,7 @@ def _longest(told: list[Passage]) -> list[Passage]:
 def _phases(told: list[Passage]) -> Iterator[_Listed]:
     """What stands behind `Phase 1:` and its sisters, each up to the next."""
     text = " ".join(p.text for p in told)
-    marks = list(_NUMBERED.finditer(text))
-    ends = [*(m.start() for m in marks[1:]), len(text)]
-    for mark, end in zip(marks, ends, strict=bool(marks)):
-        part = text[mark.end() : end]
+    for part in _NUMBERED.split(text)[1:]:
         yield _Listed(next(iter(sentences(part)), part))
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import reduce
+from itertools import islice
 from operator import or_
 
 from bot.domain.plan import FIBONACCI
@@ -48,14 +49,12 @@ def tasks_of(
         groups = _grouped(listed, criteria)
     else:
         groups = [(goal, criteria)]
-    cap = brief.policy.planner.max_complexity
     kept = _kept(issue, brief.tree)
     tree = replace(brief.tree, ranked=tuple(p for p in brief.tree.ranked if p not in kept))
     ranking, found = Ranking([p for p in tree.paths if p not in kept]), list[DraftTask]()
     there = Paths(tree.paths)
     order, last = _order([title for title, _ in groups]), dict[int, str]()
     for at, (title, met) in enumerate(groups):
-        first = tuple(last[n] for n in order[at] if n in last)
         whole = len(groups) == 1
         told = issue.text if whole else f"{title}\n{goal}"
         sought = len(found) < MOST_PLACED
@@ -63,13 +62,13 @@ def tasks_of(
         where = _places(told, tree, ranking, first=whole, fault=fault) if sought else Places()
         new = _new(open_sentences(issue) if whole else (title,), there)
         where = replace(where, new=new, read=(*kept[:_READ], *where.read))
-        for name, part in _phases(title, met, where, cap):
+        for name, part in _phases(title, met, where, brief.policy.planner.max_complexity):
             number = len(found) + 1
-            before = (last[at],) if at in last else first
+            before = (last[at],) if at in last else tuple(last[n] for n in order[at])
             last[at] = f"t{number}"
             found.append(_task(last[at], name, part, where, before, brief.tree, draft.intent))
-            made = (*where.change, *dict(where.new))[: max(len(where.change), _MENTIONED)]
-            where = replace(where, change=made, new=())  # the first phase makes the files
+            made = (*where.change, *where.new)[: max(len(where.change), _MENTIONED)]
+            where = replace(where, change=made, new={})  # the first phase makes the files
     return tuple(found)
 
 
@@ -85,10 +84,10 @@ def _kept(issue: IssueText, tree: Tree) -> tuple[str, ...]:
     return tuple(p for p in mentioned(told, names) if p not in changed)
 
 
-def _new(sentences: Iterable[str], there: Paths) -> tuple[tuple[str, str], ...]:
+def _new(sentences: Iterable[str], there: Paths) -> dict[str, str]:
     """The sources and documents that sentences name and that are still to be made, each with its sentence."""
     named = ((shortened(one, _QUOTED), unmade(one, there)) for one in sentences)
-    return tuple({p: told for told, paths in named for p in paths if not is_test(p)}.items())
+    return {p: told for told, paths in named for p in paths if not is_test(p)}
 
 
 def _order(titles: list[str]) -> list[tuple[int, ...]]:
@@ -108,11 +107,10 @@ def tasks_of_stories(
     brief: Brief, stories: tuple[Story, ...], stated: tuple[DraftCriterion, ...]
 ) -> tuple[DraftTask, ...]:
     """The stories of an epic, in their author's order, each with its criteria and what it waits for."""
-    ranking, found, left = Ranking(brief.tree.paths), list[DraftTask](), list(stated)
+    ranking, found, left = Ranking(brief.tree.paths), list[DraftTask](), iter(stated)
     for n, story in enumerate(stories, 1):
         where = _places(story.text, brief.tree, ranking) if n <= MOST_PLACED else Places()
-        count = len(story.criteria) or 1
-        met, left = tuple(left[:count]), left[count:]
+        met = tuple(islice(left, len(story.criteria) or 1))
         first = tuple(f"t{m}" for m in story.after) + tuple(f"#{i}" for i in story.blockers)
         found.append(_task(f"t{n}", story.title, met, where, first, brief.tree, Intent.FEATURE))
     return tuple(found)
