@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -11,7 +10,7 @@ from pydantic import BaseModel
 
 from bot.domain.artifacts import Finding, PlannedTests
 from bot.domain.codec import packed, weight
-from bot.domain.plan import FIBONACCI, ActionType, Task, TaskPlan
+from bot.domain.plan import ActionType, Task, TaskPlan
 from bot.domain.secrets import without_secrets
 from bot.errors import PlanError
 from bot.graph.planner_output import CIRCULAR as CIRCULAR
@@ -42,7 +41,7 @@ def judge(plan: TaskPlan, tests: PlannedTests | None = None) -> tuple[Finding, .
     Takes the plan, and the intended tests (looked through for secrets). That its files are there is judged
     before (grounding). Codes: -003 nothing was broken down, -004 the structure is invalid, -005 tasks or
     steps wait for each other in a circle, -006 the plan is larger than a plan may be. Superseded tasks are
-    history: only their ids are looked at.
+    history.
     """
     coded = [(OVER_BUDGET, _oversized(plan)), (NOT_BROKEN_DOWN, _broken_down(plan))]
     coded += [(CIRCULAR, _circles(plan)), (INVALID, _invalid(plan, tests))]
@@ -92,26 +91,14 @@ def _invalid(plan: TaskPlan, tests: PlannedTests | None) -> Iterator[str]:
 
 
 def _structure(plan: TaskPlan) -> Iterator[str]:
-    yield from _ids(plan)
-    if plan.total_complexity not in FIBONACCI:
-        yield f"The total {plan.total_complexity} is not a Fibonacci number up to 34"
-    tasks = {t.id for t in plan.live}
     for task in plan.live:
-        if task.complexity not in FIBONACCI:
-            yield f"Task {task.number}: {task.complexity} is not a Fibonacci number up to 34"
         if not task.title.strip() or not task.description.strip():
             yield f"Task {task.number} lacks a title or description"
-        for needed in (d for d in task.depends_on if d not in tasks):
-            yield f"Task {task.number} waits for a task that is not there: {needed}"
         yield from _steps(task)
-    for edge in plan.dependencies:
-        if edge.task not in tasks or edge.needs not in tasks:
-            yield f"An edge names a task that is not there: {edge.task} → {edge.needs}"
 
 
 def _steps(task: Task) -> Iterator[str]:
     """What a step lacks, and what keeps it from being atomic: one file or command, in one short line."""
-    own = {s.id for s in task.steps}
     for n, step in enumerate(task.steps, 1):
         name = f"Step {task.number}.{n}"
         told = (step.title, step.description, step.expected_output, step.verification)
@@ -123,17 +110,6 @@ def _steps(task: Task) -> Iterator[str]:
             yield f"{name} is not atomic: it concerns more than one file ({step.target!r})"
         if len(step.title) > LONGEST_TITLE or "\n" in step.title:
             yield f"{name} is not atomic: its title is more than one short line"
-        if any(d not in own for d in step.depends_on):
-            yield f"{name} waits for a step that is not in its task"
-
-
-def _ids(plan: TaskPlan) -> Iterator[str]:
-    ids = [plan.id]
-    for task in plan.tasks:
-        ids += [task.id, *(s.id for s in task.steps), *(c.id for c in task.acceptance_criteria)]
-    yield from (f"The id {id_} occurs {n} times" for id_, n in Counter(ids).items() if n > 1)
-    numbers = Counter(t.number for t in plan.tasks)
-    yield from (f"The task number {n} occurs {k} times" for n, k in numbers.items() if k > 1)
 
 
 def _oversized(plan: TaskPlan) -> Iterator[str]:

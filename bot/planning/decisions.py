@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 
 from bot.domain.plan import DECIDED, ActionType
 from bot.domain.questionnaire import (
@@ -251,26 +252,21 @@ def _sentences(issue: IssueText, told: str) -> Iterator[tuple[int, str]]:
     """What is not told, sentence for sentence, each with the number of its paragraph."""
     parts: list[_Part] = [*issue.passages, *issue.fences]
     parts.sort(key=lambda one: one.block)
-    at, head = 0, ""
+    at, head, in_list = 0, "", False
     before: _Part | None = None
-    for one, behind in zip(parts, (*parts[1:], None), strict=False):
-        text = _shown(one, before, told)
-        if isinstance(one, Passage) and text.endswith(COLONS) and not one.depth:
-            near = behind if behind and behind.block == one.block + 1 else None
-            text = text if near and _shown(near, one, told) else ""
-        if not text:
+    for one, behind in zip_longest(parts, parts[1:]):
+        text, listed = _shown(one, before, told), isinstance(one, Passage) and one.depth > 0
+        near = behind and behind.block == one.block + 1
+        leads = text.endswith(COLONS) and not listed
+        if not text or (leads and not (near and _shown(behind, one, told))):
             continue
-        if not (_is_listed(one) and _is_listed(before)):
+        if not (listed and in_list):
             at = one.block
         if isinstance(one, Passage) and one.head != head:
             head = one.head
             at, text = one.block, f"{head}: {text}" if head else text
         yield at, text
-        before = one
-
-
-def _is_listed(one: _Part | None) -> bool:
-    return isinstance(one, Passage) and one.depth > 0
+        before, in_list = one, listed
 
 
 def _shown(one: _Part, before: _Part | None, told: str) -> str:

@@ -166,6 +166,8 @@ def _ground(
     brief: Brief, draft: Draft, repository: Workspace, shown: frozenset[str] | None
 ) -> Ground:
     request = brief.request
+    earlier = request.earlier.tasks if request.earlier else ()
+    named = ((*t.resources.read, *t.written) for t in earlier)  # whatever became of it since
     known = (*named_paths(draft), *sorted(shown or ()))
     unread = [p for p in dict.fromkeys(known) if p not in brief.tree.texts]
     forms = brief.tree.forms
@@ -180,7 +182,7 @@ def _ground(
     )
     return Ground(
         said="\n".join(said),
-        paths=frozenset(_known_paths(brief)),
+        paths=frozenset(brief.tree.paths).union(*named),
         files={**repository.texts(unread, _LONG_FILE), **whole},
         runs=serving(brief.tree.paths),
         issues=frozenset(o.number for o in request.open_issues),
@@ -242,13 +244,6 @@ def _planning(brief: Brief, draft: Draft, telemetry: Mapping[str, Any]) -> Propo
         background=background(request, draft),
         telemetry={**telemetry, **counts(draft, plan)},
     )
-
-
-def _known_paths(brief: Brief) -> tuple[str, ...]:
-    """The tree, and what an earlier version named, whatever became of it since."""
-    earlier = brief.request.earlier
-    used = [t.resources for t in earlier.tasks] if earlier else []
-    return (*brief.tree.paths, *(p for r in used for p in (*r.read, *r.write, *r.create)))
 
 
 def _counted(

@@ -99,23 +99,16 @@ def _wanted(fresh: TaskPlan, before: dict[str, Task], kept: dict[str, Task]) -> 
         match = before.get(task.id)
         if match is None or match.id not in kept:
             yield task
-        elif more := _beyond(match, task, proven):
-            yield more
-
-
-def _beyond(finished: Task, task: Task, proven: set[str]) -> Task | None:
-    """What a fresh task asks for beyond finished work, as a task of its own."""
-    known = proven | {_said(c.text) for c in finished.acceptance_criteria}
-    more = tuple(c for c in task.acceptance_criteria if _said(c.text) not in known)
-    if not more:
-        return None
-    told = "; ".join(c.text.rstrip(".") for c in more)
-    return task.having(
-        title=f"{task.title} (added)",
-        description=shortened(told, _LONGEST),
-        acceptance_criteria=more,
-        depends_on=(*(d for d in task.depends_on if d != finished.id), finished.id),
-    )
+            continue
+        known = proven | {_said(c.text) for c in match.acceptance_criteria}
+        more = tuple(c for c in task.acceptance_criteria if _said(c.text) not in known)
+        if more:
+            yield task.having(
+                title=f"{task.title} (added)",
+                description=shortened("; ".join(c.text.rstrip(".") for c in more), _LONGEST),
+                acceptance_criteria=more,
+                depends_on=(*(d for d in task.depends_on if d != match.id), match.id),
+            )
 
 
 def _said(criterion: str) -> str:

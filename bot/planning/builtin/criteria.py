@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from unicodedata import normalize
 
 from bot.planning.draft import DraftCriterion, DraftTask, DraftTest, Intent
@@ -53,59 +53,55 @@ def _said_below(request: Request) -> Iterator[tuple[str, str]]:
 def marked(issue: IssueText) -> Iterator[tuple[str, str]]:
     """What an author marked as a criterion, each with its quote: sections, open boxes, scenarios."""
     yield from ((text, "") for f in issue.fences for text in in_gherkin(f.language, f.text))
-    leads = _leads_of(issue)
     listed_in = {p.head for p in issue.of(Part.CRITERIA) if p.form is not PassageKind.PROSE}
-    for passage in issue.passages:
+
+    def is_marked(passage: Passage) -> bool:
         beside = passage.form is PassageKind.PROSE and passage.head in listed_in  # only a remark
-        if passage.form in {PassageKind.QUOTE, PassageKind.TICKED} or beside or _leads(passage):
-            continue
+        if passage.form in {PassageKind.QUOTE, PassageKind.TICKED} or beside:
+            return False
         boxed = passage.form is PassageKind.BOX and passage.part in _OPEN
         listed = passage.form is PassageKind.ITEM and passage.part is Part.TASKS
-        if passage.part in _MARKED or boxed or listed or scenario(passage.text):
-            yield from _told(passage, leads)
+        return passage.part in _MARKED or boxed or listed or scenario(passage.text) is not None
+
+    yield from _told(issue, is_marked)
 
 
 def _in_lists(issue: IssueText) -> Iterator[tuple[str, str]]:
-    leads = _leads_of(issue)
+    def asks(passage: Passage) -> bool:
+        listed = passage.form is PassageKind.ITEM and passage.part is Part.DESCRIPTION
+        return (
+            listed and CODE.sub("", passage.text).strip(" .,;") != ""
+        )  # a name alone asks for nothing
+
+    return _told(issue, asks)
+
+
+def _told(issue: IssueText, wanted: Callable[[Passage], bool]) -> Iterator[tuple[str, str]]:
+    """The wanted passages, each with its quote; none that only leads to a list, or is a question."""
+    for passage, lead in _with_leads(issue):
+        item, asks = passage.text, not passage.text.endswith((*COLONS, "?", "\uff1f"))
+        if asks and wanted(passage) and len(list(words(item))) >= _FEWEST:
+            together = len(item.split()) <= _SHORT or len(lead.split()) <= _LEAD
+            quote = "" if scenario(item) or ";" in item else item
+            told = f"{lead}{item}" if together else item
+            yield capital(told.rstrip(" .;,")), quote if together else lead.strip()
+
+
+def _with_leads(issue: IssueText) -> Iterator[tuple[Passage, str]]:
+    """Each passage with what it cannot stand without: the line before its list, the label of a limit."""
+    line, head = "", ""
     for passage in issue.passages:
-        if (
-            passage.form is PassageKind.ITEM
-            and passage.part is Part.DESCRIPTION
-            and not _leads(passage)
-            and CODE.sub("", passage.text).strip(" .,;")  # a name alone asks for nothing
-        ):
-            yield from _told(passage, leads)
-
-
-def _leads(passage: Passage) -> bool:
-    """Say whether a passage only leads to the list behind it, or is a question."""
-    return passage.text.endswith((":", "\uff1a", "?", "\uff1f"))
-
-
-def _leads_of(issue: IssueText) -> dict[int, str]:
-    """What passages cannot stand without: the line before their list, the label of a limit."""
-    found, line, head = dict[int, str](), "", ""
-    for passage in issue.passages:
-        prose, label = passage.form is PassageKind.PROSE, passage.head
+        prose, label, lead = passage.form is PassageKind.PROSE, passage.head, ""
         if prose:
             line = f"{passage.text} " if passage.text.endswith(COLONS) else ""
         if line and not prose and len(line) <= _LONGEST:
-            found[id(passage)] = line
+            lead = line
         elif (
             passage.part is Part.LIMITS and len(label) <= _LONGEST and len(label.split()) > _FEWEST
         ):
-            found[id(passage)] = "" if prose and label == head else f"{label}: "
+            lead = "" if prose and label == head else f"{label}: "
+        yield passage, lead
         head = label
-    return found
-
-
-def _told(passage: Passage, leads: Mapping[int, str]) -> Iterator[tuple[str, str]]:
-    if len(list(words(passage.text))) >= _FEWEST:
-        lead, item = leads.get(id(passage), ""), passage.text
-        together = len(item.split()) <= _SHORT or len(lead.split()) <= _LEAD
-        quote = "" if scenario(item) or ";" in item else item
-        told = f"{lead}{item}" if together else item
-        yield capital(told.rstrip(" .;,")), quote if together else lead.strip()
 
 
 def _of_title(issue: IssueText, intent: Intent) -> DraftCriterion:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
-from itertools import islice, takewhile
+from itertools import groupby, islice, takewhile
 from operator import or_
 
 from bot.planning.builtin.questions import CLOSED
@@ -166,11 +166,9 @@ def _sections(issue: IssueText) -> Iterator[_Listed]:
 
 def _longest(told: list[Passage]) -> list[Passage]:
     """The longest list of one section."""
-    lists: dict[str, list[Passage]] = {}
-    for passage in told:
-        if passage.form is PassageKind.ITEM and passage.depth <= 1:
-            lists.setdefault(passage.head, []).append(passage)
-    return max(lists.values(), key=len, default=[])
+    items = (p for p in told if p.form is PassageKind.ITEM and p.depth <= 1)
+    lists = (list(one) for _, one in groupby(items, key=lambda p: p.head))
+    return max(lists, key=len, default=[])
 
 
 def _phases(told: list[Passage]) -> Iterator[_Listed]:
