@@ -30,7 +30,6 @@ MOST_CRITERIA = 200
 LONGEST_TEXT = 8_000
 WHOLE, PACKED = 3_000_000, 150_000
 """Bytes of a plan as a record writes it, and characters that it takes in comments once it is compressed."""
-LONGEST_TITLE = 300
 _NEEDS_TARGET = frozenset(ActionType) - {ActionType.ANALYZE_CODE, ActionType.GENERATE_CODE}
 _SEVERAL = re.compile(r"[*?{}\n\t;,|]|(?<!\\) (?:and|&) ")
 
@@ -81,24 +80,18 @@ def _circles(plan: TaskPlan) -> Iterator[str]:
 
 
 def _invalid(plan: TaskPlan, tests: PlannedTests | None) -> Iterator[str]:
-    yield from _structure(plan)
     for task in plan.live:
-        yield from _unsafe(task)
+        if not task.title.strip() or not task.description.strip():
+            yield f"Task {task.number} lacks a title or description"
+        yield from (*_steps(task), *_unsafe(task))
     yield from _secrets(plan, tests)
     wanted = sum(c.test for t in plan.live for c in t.acceptance_criteria)
     if tests is not None and not tests and wanted:
         yield f"No test is planned, but {wanted} criteria need one"
 
 
-def _structure(plan: TaskPlan) -> Iterator[str]:
-    for task in plan.live:
-        if not task.title.strip() or not task.description.strip():
-            yield f"Task {task.number} lacks a title or description"
-        yield from _steps(task)
-
-
 def _steps(task: Task) -> Iterator[str]:
-    """What a step lacks, and what keeps it from being atomic: one file or command, in one short line."""
+    """What a step lacks, and what keeps it from being atomic: it concerns one file or command."""
     for n, step in enumerate(task.steps, 1):
         name = f"Step {task.number}.{n}"
         told = (step.title, step.description, step.expected_output, step.verification)
@@ -108,8 +101,6 @@ def _steps(task: Task) -> Iterator[str]:
             yield f"{name} does not say what it concerns ({step.action.value} without a target)"
         if step.action is not ActionType.RUN_COMMAND and _SEVERAL.search(step.target):
             yield f"{name} is not atomic: it concerns more than one file ({step.target!r})"
-        if len(step.title) > LONGEST_TITLE or "\n" in step.title:
-            yield f"{name} is not atomic: its title is more than one short line"
 
 
 def _oversized(plan: TaskPlan) -> Iterator[str]:

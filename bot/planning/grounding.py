@@ -113,12 +113,11 @@ def placed(draft: Draft, paths: Collection[str]) -> Draft:
         there = told.action == "create" and told.path in paths
         return told.having(action="modify") if there else told
 
-    return draft.with_work(
-        tuple(
-            t.having(steps=tuple(map(step, t.steps)), files=tuple(map(file, t.files)))
-            for t in draft.work
-        )
-    )
+    def task(told: DraftTask) -> DraftTask:
+        files, steps = tuple(map(file, told.files)), tuple(map(step, told.steps))
+        return told.having(files=files, steps=steps)
+
+    return draft.with_work(tuple(map(task, draft.work)))
 
 
 def without(draft: Draft, faults: tuple[Fault, ...]) -> Draft:

@@ -114,7 +114,6 @@ CASES = [  # a plan that fails, its code and words, and one that just passes
         "more than one file",
         with_step(PLAN, target="shop/auth.py"),
     ),
-    (with_step(PLAN, title="a\nb"), BAD, "one short line", with_step(PLAN, title="x" * 300)),
     (
         with_step(PLAN, description=f"Use {TOKEN}"),
         BAD,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from unicodedata import normalize
 
@@ -12,6 +13,7 @@ from bot.planning.proposal import UNSTATED, Request
 from bot.planning.repository.places import Place, is_test, place
 from bot.planning.words import capital, plain, shortened, words
 
+_TAGS = re.compile(r"(?:\[[^\]]{0,30}\][ :-]*)+(?=[^ :-])")
 _MARKED = (Part.CRITERIA, Part.EXPECTED, Part.LIMITS)
 _OPEN = (Part.DESCRIPTION, Part.TASKS, Part.LIMITS, Part.NOTES)
 """Where an open box asks for something, and, for want of anything marked, where a list does."""
@@ -113,12 +115,8 @@ def _of_title(issue: IssueText, intent: Intent) -> DraftCriterion:
 
 def goal_of(issue: IssueText) -> str:
     """The title without the tags of a form before it: `[Bug]: x` is `x`."""
-    title = issue.title
-    while title.startswith("["):
-        tag, closed, rest = title[1:].partition("]")
-        if not closed or len(tag) > 30 or not rest.strip(" :-"):
-            break
-        title = rest.strip(" :-")
+    tags = _TAGS.match(issue.title)
+    title = issue.title[tags.end() :].rstrip(" :-") if tags else issue.title
     told = (issue.title, *(p.text for p in issue.passages), *issue.spans)
     return capital(title) or shortened(next((t for t in told if t), "Do what the issue shows"), 100)
 

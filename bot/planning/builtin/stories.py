@@ -96,21 +96,18 @@ def _acyclic(found: Mapping[int, Story], waits: Mapping[int, Subset]) -> tuple[S
     """The stories, by place, with what they wait for; a circle, or more than may be, is named instead."""
     number = {at: n for n, at in enumerate(found, 1)}
     open_ = sum(1 << at for at in found)
-    behind, sought = dict[int, Subset](), 0  # all that a story waits for; all that any does
+    behind = dict[int, Subset]()  # all that a story waits for
     kept: list[Story] = []
     for at, story in found.items():
-        needs, back = waits[at] & open_, 1 << at
-        if sought & back:
-            back |= sum(1 << m for m, before in behind.items() if before >> at & 1)
+        circles = sum(1 << m for m, before in behind.items() if before >> at & 1)
+        needs, back = waits[at] & open_, 1 << at | circles
         fits = fewest(needs & ~back, behind)
         after = tuple(islice(each(fits), MOST_LINKS))
         linked = sum(1 << m for m in after)
         lost = needs & back | fits & ~linked
         more = reduce(or_, (behind.get(m, 0) for m in after), linked)
-        if sought & 1 << at:
-            behind = {m: b | more if b >> at & 1 else b for m, b in behind.items()}
-        if more:
-            behind[at], sought = more, sought | more
+        behind = {m: b | more if b >> at & 1 else b for m, b in behind.items()}
+        behind[at] = more
         numbers = tuple(number[m] for m in after)
         told = [f"story {number[m]}" for m in islice(each(lost), MOST_LINKS)]
         told += ["the other stories"] * (lost.bit_count() > MOST_LINKS)
