@@ -87,12 +87,8 @@ def _taken(question: DraftQuestion) -> str:
     return f"{question.question} Not decided: do not do it until somebody decides."
 
 
-def asked(draft: Draft) -> tuple[Question, ...]:
-    """The questions of a draft in the questionnaire's shape (seed 1); labels of options differ."""
-    return tuple(_question(n, q) for n, q in enumerate(draft.questions, 1))
-
-
-def _question(number: int, question: DraftQuestion) -> Question:
+def asked(number: int, question: DraftQuestion) -> Question:
+    """A question of a draft in the questionnaire's shape (seed 1); labels of options differ."""
     labels = {o.label: shortened(o.label, _LABEL) for o in question.options}
     labels[question.recommended] += RECOMMENDED
     options = (

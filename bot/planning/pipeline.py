@@ -210,7 +210,7 @@ def _asking(
     known = brief.tree.texts if shown is None else sorted(shown)
     looked = (p for q in draft.questions for p in q.looked_at)
     return ProposedQuestions(
-        questions=asked(draft),
+        questions=tuple(asked(n, q) for n, q in enumerate(draft.questions, 1)),
         intent=draft.intent,
         reasons=tuple(f"{q.code.value}: “{q.quote or q.question}”" for q in draft.questions),
         confidence=draft.confidence,

@@ -94,14 +94,14 @@ def _superseded(gone: Sequence[Task]) -> Iterator[Task]:
 def _wanted(fresh: TaskPlan, before: dict[str, Task], kept: dict[str, Task]) -> Iterator[Task]:
     """The fresh tasks that are still to be done; of a finished one only what it did not hold."""
     done = (t for t in kept.values() if t.status is WorkStatus.DONE)
-    proven = {_said(c.text) for t in done for c in t.acceptance_criteria}
+    proven = {c.text.rstrip(".") for t in done for c in t.acceptance_criteria}
     for task in fresh.tasks:
         match = before.get(task.id)
         if match is None or match.id not in kept:
             yield task
             continue
-        known = proven | {_said(c.text) for c in match.acceptance_criteria}
-        more = tuple(c for c in task.acceptance_criteria if _said(c.text) not in known)
+        known = proven | {c.text.rstrip(".") for c in match.acceptance_criteria}
+        more = tuple(c for c in task.acceptance_criteria if c.text.rstrip(".") not in known)
         if more:
             yield task.having(
                 title=f"{task.title} (added)",
@@ -109,11 +109,6 @@ def _wanted(fresh: TaskPlan, before: dict[str, Task], kept: dict[str, Task]) -> 
                 acceptance_criteria=more,
                 depends_on=(*(d for d in task.depends_on if d != match.id), match.id),
             )
-
-
-def _said(criterion: str) -> str:
-    """A criterion to compare by: blanks and its full stop aside, each sign may change what it means."""
-    return " ".join(criterion.split()).rstrip(".")
 
 
 def _matched(earlier: Iterable[Task], fresh: Iterable[Task]) -> dict[str, Task]:
