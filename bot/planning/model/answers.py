@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
+from itertools import chain
 from typing import Any
 
 from pydantic import ValidationError
@@ -123,14 +124,12 @@ def _replaced(old: list[Any], new: list[Any], key: str) -> list[Any]:
     for number, one in enumerate(new):
         named = one.get(key) if isinstance(one, Mapping) else number
         groups.setdefault(str(named), []).append(one)
+    replaced = frozenset(groups)
     rows: list[Any] = []
     for one in old:
-        if str(one[key]) not in groups:
-            rows.append(one)
-        else:
-            rows += groups[str(one[key])]
-            groups[str(one[key])] = []
-    rows += [one for group in groups.values() for one in group]
+        known = str(one[key])
+        rows += groups.pop(known, [] if known in replaced else [one])
+    rows += chain.from_iterable(groups.values())
     return [r for r in rows if not isinstance(r, Mapping) or any(map(r.get, _SAID))]
 
 

@@ -250,24 +250,18 @@ def descriptions() -> tuple[Tool, ...]:
     where = {**path, "description": f"{path['description']}; empty for all of it"}
     line = {"type": "integer", "description": "a line, from 1"}
     pattern = {"type": "string", "description": "an RE2 pattern, such as `def (add|remove)\\b`"}
-    told: tuple[tuple[str, str, dict[str, Any], list[str]], ...] = (
-        ("list", "The files and folders in a folder.", {"path": where}, []),
-        (
-            "grep",
-            "The lines that match a pattern, in a file, a folder or everywhere.",
-            {"pattern": pattern, "path": where},
-            ["pattern"],
-        ),
-        (
-            "read",
-            f"Numbered lines of a file, at most {MOST_LINES} at once; not again those shown before.",
-            {"path": path, "start": line, "end": line},
-            ["path"],
-        ),
-        ("symbols", "What a file defines, or the files of a folder.", {"path": path}, ["path"]),
-        ("history", "The newest changes of a file or folder.", {"path": where}, []),
+    everywhere = "The lines that match a pattern, in a file, a folder or everywhere."
+    numbered = (
+        f"Numbered lines of a file, at most {MOST_LINES} at once; not again those shown before."
     )
-    return tuple(
-        Tool(name, does, an_object(**properties) | {"required": required})
-        for name, does, properties, required in told
+    return (
+        _tool("list", "The files and folders in a folder.", path=where),
+        _tool("grep", everywhere, "pattern", pattern=pattern, path=where),
+        _tool("read", numbered, "path", path=path, start=line, end=line),
+        _tool("symbols", "What a file defines, or the files of a folder.", "path", path=path),
+        _tool("history", "The newest changes of a file or folder.", path=where),
     )
+
+
+def _tool(name: str, does: str, *required: str, **properties: Any) -> Tool:
+    return Tool(name, does, an_object(**properties) | {"required": list(required)})

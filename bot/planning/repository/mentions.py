@@ -34,6 +34,7 @@ _MEMBER = re.compile(
     r"`(?P<first>[A-Za-z_]\w{0,80})(?:(?:\.|::|#)\w{1,80}){0,6}(?:\.|::|#)(?P<last>[A-Za-z_]\w{0,80})(?:\(\))?`"
 )
 _BEGINS = re.compile(r"^[ \t]{0,40}([A-Za-z_]\w{0,80})[ \t]{0,9}(?:=(?!=)|:|[ \t]\w)", re.M)
+_MODULES = (".py", "/__init__.py", ".java", ".kt")
 _PLAIN_NAMES = frozenset(("makefile", "dockerfile", "readme", "license", "procfile", "gemfile"))
 
 
@@ -62,18 +63,6 @@ class Names:
         first, last = bisect_left(keys, end), bisect_left(keys, f"{end[:-1]}0")  # / comes before 0
         return paths[first : bisect_right(keys, end)], paths[first : min(first + 2, last)]
 
-    @cached_property
-    def modules(self) -> dict[str, str]:
-        """`shop.orders` for `shop/orders.py`, with or without a leading `src.`."""
-        modules: dict[str, str] = {}
-        for path in self.all:
-            if "/" in path and path.endswith((".py", ".java", ".kt")):
-                dotted = path.rpartition(".")[0].replace("/", ".").lower().removesuffix(".__init__")
-                for lead in ("", "src.", "src.main.java.", "src.main.kotlin.", "lib."):
-                    if dotted.startswith(lead):
-                        modules[dotted.removeprefix(lead)] = path
-        return modules
-
 
 def mentioned(text: str, names: Names) -> tuple[str, ...]:
     """Name the files of the repository that a text names, in the order of the text.
@@ -84,8 +73,8 @@ def mentioned(text: str, names: Names) -> tuple[str, ...]:
     """
     found: dict[str, None] = {}
     for token in dict.fromkeys(_tokens(text)):
-        meant = names.modules.get(token) if _DOTTED.fullmatch(token) else None
-        found |= dict.fromkeys(_match(token, names) or ((meant,) if meant else ()))
+        meant = _module(token, names) if _DOTTED.fullmatch(token) else []
+        found |= dict.fromkeys(_match(token, names) or meant)
     return tuple(found)
 
 
@@ -96,6 +85,12 @@ def _tokens(text: str) -> list[str]:
         if "/" in token or "." in token or token in _PLAIN_NAMES:
             tokens.append(token)
     return tokens
+
+
+def _module(dotted: str, names: Names) -> list[str]:
+    """The one file of a module, in whatever folder its package lies: `shop.orders` is `src/shop/orders.py`."""
+    ends = (_end(dotted.replace(".", "/") + ending) for ending in _MODULES)
+    return next((near for _, near in map(names.ending, ends) if len(near) == 1), [])
 
 
 def _match(path: str, names: Names) -> list[str]:
