@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import accumulate
 
 from bot.domain.invisible import strip
 from bot.domain.patterns import compiled, matching
@@ -33,24 +34,22 @@ def bounded(text: str, most: int) -> str:
 
 
 def numbered(text: str, first: int = 1) -> str:
-    """A text with the number of each line before it."""
-    lines = text.removesuffix("\n").split("\n")
-    return "\n".join(f"{n}: {line[:_LONG_LINE]}" for n, line in enumerate(lines, first))
+    """A text with the number of each line before it; long lines are cut, and say so."""
+    return "\n".join(_numbered(text.removesuffix("\n").split("\n"), first))
 
 
 def excerpt(lines: list[str], start: int, last: int) -> tuple[list[str], int]:
     """Lines with their numbers, as many as fit into one answer, and the number of the last."""
-    rows: list[str] = []
-    room = LONGEST - 300
-    for number in range(start, last + 1):
-        line = lines[number - 1]
+    rows = list(_numbered(lines[start - 1 : last], start))
+    ends = accumulate(len(row) + 1 for row in rows)
+    fit = max(sum(end <= LONGEST - 300 for end in ends), 1)
+    return rows[:fit], start + fit - 1
+
+
+def _numbered(lines: Iterable[str], first: int) -> Iterator[str]:
+    for number, line in enumerate(lines, first):
         cut = " … (the line goes on)" if len(line) > _LONG_LINE else ""
-        row = f"{number}: {line[:_LONG_LINE]}{cut}"
-        room -= len(row) + 1
-        if room < 0 and rows:
-            return rows, number - 1
-        rows.append(row)
-    return rows, last
+        yield f"{number}: {line[:_LONG_LINE]}{cut}"
 
 
 def is_binary(data: bytes) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from dataclasses import asdict, replace
+from dataclasses import replace
 from typing import Any
 
 from bot.domain.artifacts import RuleLine
@@ -95,11 +95,12 @@ class _Run:
         toolbox = self._toolbox = Toolbox(self._setup.explore(), self._brief.policy, self._ledger)
         data = self._notes.get("opening", lambda: self._open(toolbox))
         self._explorable = bool(data["explorable"])
-        self._talk.tools = descriptions() if self._looks else ()
+        if self._explorable and self._setup.way is not Way.PLAIN:
+            self._talk.tools = descriptions()
         self._talk.say(self._instructions(), "system")
         self._talk.say(data["text"])
         self._pulse("opening")
-        self.draft = self._decided(self._worked(self._limits.turns if self._looks else 0))
+        self.draft = self._decided(self._worked(self._limits.turns if self._talk.tools else 0))
         self._deepen(self.draft)
         return self.draft
 
@@ -111,7 +112,7 @@ class _Run:
             return draft
         try:
             self._talk.answer(self._filled, self._faults(repair, findings))
-            revised = self._decided(self._worked(1 if self._looks else 0, draft))
+            revised = self._decided(self._worked(1 if self._talk.tools else 0, draft))
             if revised.decision not in _WORK and draft.decision in _WORK and findings:
                 raise unusable("it has a plan, and no longer wants it")
         except ModelError:
@@ -145,32 +146,12 @@ class _Run:
                 "explored": len(shown),
                 **looks(self._asked),
             },
-            write=self._written,
+            write=lambda: written(self._brief, self._notes, self._model, self._setup),
             caveat=self._setup.caveat,
-        )
-
-    def _written(self) -> dict[str, Any]:
-        """Everything that a replay needs but the texts that grounding read."""
-        setup = self._setup
-        return written(
-            self._brief,
-            self._notes,
-            self._model,
-            model=setup.model.name,
-            deep=setup.deep.name if setup.deep else "",
-            way=setup.way.value,
-            decides=setup.decides,
-            caveat=setup.caveat,
-            limits=asdict(setup.limits),
         )
 
     def _shown(self) -> frozenset[str]:
         return frozenset(self._notes.get("shown", lambda: sorted(self._ledger.paths)))
-
-    @property
-    def _looks(self) -> bool:
-        """Say whether there is anything to look at, and a way to."""
-        return self._explorable and self._setup.way is not Way.PLAIN
 
     def _ruled(self) -> Draft | None:
         """What the spare engine decides instead of a model that may not; nothing where there is work."""
@@ -242,7 +223,7 @@ class _Run:
         toolbox = self._toolbox
         assert toolbox is not None  # noqa: S101 - opened first
         self._pulse("exploring")
-        if name in toolbox.names:
+        if name in {tool.name for tool in self._talk.tools}:
             self._asked.append((self._meter.calls, name, str(arguments.get("path") or "")))
         told: str = self._notes.get("tool", lambda: toolbox.run(name, arguments))
         return told

@@ -55,11 +55,6 @@ class Toolbox:
             if in_context(self._policy, path) and not is_secret_file(path)
         }
 
-    @property
-    def names(self) -> tuple[str, ...]:
-        """What the tools are called."""
-        return tuple(self._named)
-
     def run(self, tool: str, arguments: Mapping[str, Any]) -> str:
         """The answer of a tool as text; an unknown tool or a wrong argument is told what is right."""
         known = self._named.get(tool)

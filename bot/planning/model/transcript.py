@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict
 from typing import Any
 
 from pydantic import TypeAdapter, ValidationError
 
 from bot.domain.secrets import cleaned
+from bot.planning.model.setup import Setup
 from bot.planning.proposal import Brief
 from bot.ports.recording import Notes, RecordingModel, TranscriptMisfit
 
@@ -20,14 +22,20 @@ FORMAT = "plangate-transcript/1"
 _BRIEF = TypeAdapter(Brief)
 
 
-def written(brief: Brief, notes: Notes, recorded: RecordingModel, **setup: Any) -> dict[str, Any]:
-    """A run as it is written down, without anything that looks like a secret."""
-    asked = _BRIEF.dump_python(brief, mode="json")
+def written(brief: Brief, notes: Notes, recorded: RecordingModel, setup: Setup) -> dict[str, Any]:
+    """All that a replay needs but the texts that grounding read, without what looks like a secret."""
     return {
         "format": FORMAT,
         "digest": recorded.digest,
-        "setup": setup,
-        "brief": cleaned(asked),
+        "setup": {
+            "model": setup.model.name,
+            "deep": setup.deep.name if setup.deep else "",
+            "way": setup.way.value,
+            "decides": setup.decides,
+            "caveat": setup.caveat,
+            "limits": asdict(setup.limits),
+        },
+        "brief": cleaned(_BRIEF.dump_python(brief, mode="json")),
         "notes": [[kind, value] for kind, value in notes.entries],
         "exchanges": recorded.exchanges,
     }

@@ -88,7 +88,7 @@ def _tokens(text: str) -> list[str]:
 
 
 def _module(dotted: str, names: Names) -> list[str]:
-    """The one file of a module, in whatever folder its package lies: `shop.orders` is `src/shop/orders.py`."""
+    """The one file of a module, wherever its package lies: `shop.orders` is `src/shop/orders.py`."""
     ends = (_end(dotted.replace(".", "/") + ending) for ending in _MODULES)
     return next((near for _, near in map(names.ending, ends) if len(near) == 1), [])
 
