@@ -73,19 +73,14 @@ def _planned(brief: Brief, issue: IssueText, draft: Draft, parts: tuple[Story, .
         goal=goal_of(issue),
         criteria=stated,
         tests=planned(work, {c.id: c for c in stated}),
-        risks=_risks(request),
+        risks=tuple(
+            f"It may be impossible to undo, and {d.answer.by} decided it "
+            f"(answer {d.question.id[1:]}{d.answer.choice}): “{d.question.why}”"
+            for d in request.decided
+            if d.confirms
+        ),
     ).with_work(work)
     return made.having(assumptions=_assumptions(brief, issue, made, parts))
-
-
-def _risks(request: Request) -> tuple[str, ...]:
-    """What was asked about as a risk, and who wants it."""
-    return tuple(
-        f"It may be impossible to undo, and {d.answer.by} decided it "
-        f"(answer {d.question.id[1:]}{d.answer.choice}): “{d.question.why}”"
-        for d in request.decided
-        if d.confirms
-    )
 
 
 def _assumptions(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -51,11 +52,9 @@ def stories(issue: IssueText) -> tuple[Story, ...]:
     """The parts that an issue lists, in its order: sections, boxes, tasks, a list, else numbered phases."""
     listed = _listed(issue)
     items = Items([one.text for one in listed])
-    beside = _beside(issue, listed, items)
-    open_ = [at for at, one in enumerate(listed) if not one.done]
-    found = {at: _story(listed[at], at, items) for at in open_}
-    told = {at: needs | (beside[at] if at < len(beside) else 0) for at, (_, needs) in found.items()}
-    return _acyclic({at: story for at, (story, _) in found.items()}, told)
+    beside = defaultdict[int, Subset](int, enumerate(_beside(issue, listed, items)))
+    found = {at: _story(one, at, items) for at, one in enumerate(listed) if not one.done}
+    return _acyclic({at: (story, told | beside[at]) for at, (story, told) in found.items()})
 
 
 def phases(issue: IssueText) -> tuple[str, ...]:
@@ -92,15 +91,15 @@ def _story(one: _Listed, at: int, items: Items) -> tuple[Story, Subset]:
     return story, reduce(or_, (told.needs for told in said))
 
 
-def _acyclic(found: Mapping[int, Story], waits: Mapping[int, Subset]) -> tuple[Story, ...]:
+def _acyclic(found: Mapping[int, tuple[Story, Subset]]) -> tuple[Story, ...]:
     """The stories, by place, with what they wait for; a circle, or more than may be, is named instead."""
     number = {at: n for n, at in enumerate(found, 1)}
     open_ = sum(1 << at for at in found)
     behind = dict[int, Subset]()  # all that a story waits for
     kept: list[Story] = []
-    for at, story in found.items():
+    for at, (story, waits) in found.items():
         circles = sum(1 << m for m, before in behind.items() if before >> at & 1)
-        needs, back = waits[at] & open_, 1 << at | circles
+        needs, back = waits & open_, 1 << at | circles
         fits = fewest(needs & ~back, behind)
         after = tuple(islice(each(fits), MOST_LINKS))
         linked = sum(1 << m for m in after)

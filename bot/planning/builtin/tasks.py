@@ -45,22 +45,19 @@ def tasks_of(
     """
     listed = _listed(issue)
     goal = goal_of(issue)
-    if len(listed) >= _FEWEST_TASKS and draft.intent is not Intent.BUG:
-        groups = _grouped(listed, criteria)
-    else:
-        groups = [(goal, criteria)]
+    fault = draft.intent is Intent.BUG
+    several = len(listed) >= _FEWEST_TASKS and not fault
+    groups = _grouped(listed, criteria) if several else [(goal, criteria)]
     kept = _kept(issue, brief.tree)
     tree = replace(brief.tree, ranked=tuple(p for p in brief.tree.ranked if p not in kept))
     ranking, found = Ranking([p for p in tree.paths if p not in kept]), list[DraftTask]()
     there = Paths(tree.paths)
     order, last = _order([title for title, _ in groups]), dict[int, str]()
     for at, (title, met) in enumerate(groups):
-        whole = len(groups) == 1
-        told = issue.text if whole else f"{title}\n{goal}"
+        told = f"{title}\n{goal}" if several else issue.text
         sought = len(found) < MOST_PLACED
-        fault = draft.intent is Intent.BUG
-        where = _places(told, tree, ranking, first=whole, fault=fault) if sought else Places()
-        new = _new(open_sentences(issue) if whole else (title,), there)
+        where = _places(told, tree, ranking, first=not several, fault=fault) if sought else Places()
+        new = _new((title,) if several else open_sentences(issue), there)
         where = replace(where, new=new, read=(*kept[:_READ], *where.read))
         for name, part in _phases(title, met, where, brief.policy.planner.max_complexity):
             number = len(found) + 1
