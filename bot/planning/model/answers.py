@@ -66,7 +66,9 @@ def draft_of(data: Mapping[str, Any], base: Draft | None = None) -> Draft:
     """
     try:
         draft = Draft.model_validate(_merged(base, _told_apart(cleaned(data, clean))))
-    except (ValidationError, RecursionError) as problem:
+    except RecursionError as problem:
+        raise NotADraft("The answer is nested too deeply.") from problem
+    except ValidationError as problem:
         raise NotADraft(_told(problem)) from problem
     faults = list(_faults(draft))
     if faults:
@@ -133,9 +135,7 @@ def _replaced(old: list[Any], new: list[Any], key: str) -> list[Any]:
     return [r for r in rows if not isinstance(r, Mapping) or any(map(r.get, _SAID))]
 
 
-def _told(problem: ValidationError | RecursionError) -> str:
-    if isinstance(problem, RecursionError):
-        return "The answer is nested too deeply."
+def _told(problem: ValidationError) -> str:
     rows = []
     for error in problem.errors(include_url=False, include_context=False)[:_MOST_FAULTS]:
         where = ".".join(str(part) for part in error["loc"])

@@ -17,8 +17,8 @@ from bot.planning.model.tools import Toolbox
 from bot.planning.proposal import Brief, Request
 from bot.planning.repository.commands import command_for
 from bot.planning.repository.context import Detail, condensed
-from bot.planning.repository.places import RepositoryTests, is_decision, is_rule, is_test
-from bot.planning.words import STOP, words
+from bot.planning.repository.evidence import bag
+from bot.planning.repository.places import is_decision, is_rule, is_test
 from bot.ports.explorer import Revision
 
 TINY = 8_000
@@ -26,7 +26,7 @@ TINY = 8_000
 _LONG_BODY, _LONG_COMMENT, _LONG_TALK = 30_000, 4_000, 30_000
 _LONG_RULES, _MOST_RULES, _LONG_ISSUE, _LONG_PLAN = 2_500, 4, 400, 12_000
 _MOST_ISSUES, _MOST_PATHS, _MOST_FOLDERS, _MOST_DECISIONS = 40, 200, 60, 30
-_MOST_PLACED, _MOST_TESTS, _CHANGES_READ, _MOST_CHANGES = 30, 5, 300, 3
+_CHANGES_READ, _MOST_CHANGED, _MOST_CHANGES = 300, 10, 3
 _UNFIT = re.compile(r'[<>"\n\r]')
 
 
@@ -119,8 +119,9 @@ def _earlier(plan: TaskPlan | None) -> str:
 
 def _issues(request: Request) -> Iterator[str]:
     """The open issues that share most words with this one, by number."""
-    mine = _telling(request.title, request.body)
-    alike = {o.number: len(mine & _telling(o.title, o.body)) for o in request.open_issues}
+    mine = bag(f"{request.title}\n{request.body[:_LONG_COMMENT]}").keys()
+    texts = ((o.number, f"{o.title}\n{o.body[:_LONG_COMMENT]}") for o in request.open_issues)
+    alike = {number: len(mine & bag(text).keys()) for number, text in texts}
     ranked = sorted(request.open_issues, key=lambda o: (-alike[o.number], o.number))
     for other in sorted(ranked[:_MOST_ISSUES], key=lambda o: o.number):
         text = f"{other.title}\n{shown(other.body)[:_LONG_ISSUE]}"
@@ -129,20 +130,11 @@ def _issues(request: Request) -> Iterator[str]:
         yield f"({len(ranked) - _MOST_ISSUES} open issues that share fewer words are left out.)"
 
 
-def _telling(title: str, body: str) -> frozenset[str]:
-    text = f"{title}\n{body[:_LONG_COMMENT]}"
-    return frozenset(w for w in words(text) if w not in STOP and len(w) > 2)
-
-
 def _placed(brief: Brief, toolbox: Toolbox, *, tiny: bool) -> list[str]:
-    """The files shown at first: the ranked ones with their tests; of a tiny tree all."""
+    """The files shown at first: the ranked ones; of a tiny tree all."""
     if tiny:
         return [p for p in toolbox.files if toolbox.files[p]]
-    seen = [p for p in brief.tree.ranked if p in toolbox.files and not is_rule(p)]
-    ranked = seen[:_MOST_PLACED]
-    known = RepositoryTests(tuple(toolbox.files))
-    tests = (t for p in ranked[:_MOST_TESTS] for t in known.of(p)[:1])
-    return list(dict.fromkeys((*ranked, *tests)))
+    return [p for p in brief.tree.ranked if p in toolbox.files and not is_rule(p)]
 
 
 def _files(placed: Sequence[str], toolbox: Toolbox, tokens: int) -> list[str]:
@@ -179,7 +171,7 @@ def _overview(toolbox: Toolbox) -> str:
 
 def _changes(placed: Sequence[str], changes: Sequence[Revision] | None) -> Iterator[str]:
     """The newest changes of the files that are most likely to be changed."""
-    for path in placed[: 2 * _MOST_TESTS]:
+    for path in placed[:_MOST_CHANGED]:
         own = [c for c in changes or () if path in c.files][:_MOST_CHANGES]
         for change in own:
             subject = change.message.strip().split("\n")[0]

@@ -90,10 +90,9 @@ def command_for(
     Takes the file, the repository's paths and loaded texts, and the tests to narrow the run to
     where the tool allows it. Gives nothing when no known tool fits.
     """
-    top = {p for p in paths if "/" not in p}
     alone = TEST_ENDINGS - _BY_ENDING.keys()  # these are run by the command of what they test
     run = [t for t in tests if suffix(t) not in alone] or [about]
-    command = _by_language(suffix(run[0]), top, paths, run, package_of(run[0], paths))
+    command = _by_language(paths, run)
     if not command and re.search(r"(?m)^test:", texts.get("Makefile", "")):
         command = "make test"
     return command if is_allowed(command) else ""
@@ -105,9 +104,9 @@ def package_of(path: str, paths: Sequence[str]) -> str:
     return max((h for h in held if path.startswith(f"{h}/")), key=len, default="")
 
 
-def _by_language(
-    ending: str, top: set[str], paths: Sequence[str], tests: Sequence[str], package: str
-) -> str:
+def _by_language(paths: Sequence[str], tests: Sequence[str]) -> str:
+    ending, package = suffix(tests[0]), package_of(tests[0], paths)
+    top = {p for p in paths if "/" not in p}
     if ending == "py":
         return " ".join(["pytest", *[t for t in tests if t.endswith(".py") and is_test(t)][:3]])
     if ending in _C and "CMakeLists.txt" in top:

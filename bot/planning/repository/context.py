@@ -97,8 +97,8 @@ def _form(text: str, line: str, most: int) -> tuple[Detail, str]:
 class Tree:
     """All paths, and the text of the files that seem relevant, brought into the token budget.
 
-    `forms` says how much of each file `texts` holds, `ranked` names the files best first, `lines` the line
-    of each file that a trace in the request names. `looked` counts what finding them took.
+    `forms` says how much of each file `texts` holds, `ranked` names the files best first, then their tests,
+    `lines` the line of each file that a trace in the request names. `looked` counts what finding them took.
     `partial` says that not all of the repository was seen.
     """
 
@@ -121,15 +121,15 @@ def read_tree(workspace: Workspace, policy: Policy, text: str) -> Tree:
     allowed, names = frozenset(paths), Names(paths)
     found = [p for p in workspace.relevant(text, 3 * FILES_TO_READ) if p in allowed]
     traced = frames(text, names)
-    ranked = tuple(dict.fromkeys((*list(traced)[:_MOST_FRAMES], *found)))[:FILES_TO_READ]
+    best = tuple(dict.fromkeys((*list(traced)[:_MOST_FRAMES], *found)))[:FILES_TO_READ]
     known = RepositoryTests(paths)
-    tests = (t for p in ranked[:_TESTS_OF] for t in known.of(p)[:1])
+    tests = (t for p in best[:_TESTS_OF] for t in known.of(p)[:1])
+    ranked = tuple(dict.fromkeys((*best, *tests)))
     tokens = policy.planner.max_context_tokens
     # One character more than fits: a file that was cut here must not pass for whole.
     limit = max(_LONG_FILE, tokens * CHARACTERS_PER_TOKEN) + 1
-    chosen = tuple(dict.fromkeys((*ranked, *tests)))
-    texts = workspace.texts(chosen, limit)
-    kept = condensed([(p, texts[p]) for p in chosen if p in texts], tokens)
+    texts = workspace.texts(ranked, limit)
+    kept = condensed([(p, texts[p]) for p in ranked if p in texts], tokens)
     looked = workspace.looked()
     return Tree(
         paths=paths,

@@ -43,7 +43,6 @@ _MARKS = "|".join(
 )
 _TEST_NAME = re.compile(rf"(?:test[_-].+\.[^.]*|.+[._](?:{_MARKS}))\Z")
 _TEST_END = re.compile(rf"(?:[._](?:{_MARKS})|(?:tests?|spec)\.[^.]*)\Z")
-_TEST_CLASS = re.compile(r"^.+(?:Test|Tests|IT|Spec)$")
 _TONGUE = re.compile(r"(?:^|[_-])[a-z]{2}(?:[_-][a-z]{2})?$")
 # `src/main/kotlin`: the build says what is a test, and `ConnectionSpec.kt` there is none.
 _SOURCE_SET = re.compile(
@@ -88,7 +87,7 @@ def is_test(path: str) -> bool:
     if ending not in CODE or own == "__init__" or _SOURCE_SET.search(path):
         return False
     marked = _TEST_NAME.match(name(path).lower())
-    if ending in TEST_ENDINGS or marked or _TEST_CLASS.match(own):
+    if ending in TEST_ENDINGS or marked or own.endswith(("Test", "Tests", "IT", "Spec")):
         return True
     below = any(part.lower() in _TEST_DIRS for part in folder(path).split("/"))
     return below and own.lower() not in {"conftest", "setup", "helpers", "fixtures"}
