@@ -11,7 +11,7 @@ from bot.domain.facts import Facts, Issue, Neighbour, Permission, record_in
 from bot.domain.plan import Task, WorkStatus
 from bot.domain.record import Record
 from bot.effects import EnsureChild
-from bot.flow.propose import neighbours
+from bot.flow.propose import neighbour
 from bot.flow.reads import Reads
 from bot.flow.world import World
 
@@ -57,7 +57,7 @@ def _stories(
     whole = record.plan is not None and len(children) == len(record.plan.live)
     if busy or not whole or not record.planner.epic:
         return ()
-    return neighbours((c.number for c in children), facts, world)
+    return tuple(neighbour(c.number, facts, world) for c in children)
 
 
 class _Finder:

@@ -9,12 +9,10 @@ from typing import assert_never
 from bot.domain.crowd import approved, looked_at, on_commit, open_in
 from bot.domain.facts import (
     Facts,
-    Issue,
     LinkedIssue,
     Pull,
     RecordAbsent,
     RecordDamaged,
-    RecordState,
     Witness,
     record_in,
 )
@@ -34,7 +32,7 @@ from bot.flow import linking
 from bot.flow.children import with_children
 from bot.flow.known_files import known_actions, known_files
 from bot.flow.linking import linked
-from bot.flow.propose import neighbours
+from bot.flow.propose import neighbour
 from bot.flow.reads import Reads
 from bot.flow.trails import IssueRead, accounts, followed, with_edits, with_trail
 from bot.intents.reading import read_intents
@@ -90,7 +88,8 @@ def _gathered(subject: Subject, witness: Witness | None, reads: Reads) -> Facts:
     record = record_in(facts.record)
     overlaps = record.planner.overlaps if record else ()
     near = {*subject.near, *(o.issue for o in overlaps if o.kind == "open")}
-    facts = replace(facts, neighbours=neighbours(sorted(near), facts, reads.world))
+    known = tuple(neighbour(number, facts, reads.world) for number in sorted(near))
+    facts = replace(facts, neighbours=known)
     begun = with_children(facts, reads) if record and record.approved else facts
     facts = with_edits(begun, reads.world)
     permissions = {name.lower(): reads.permission(name) for name in sorted(accounts(facts))}
@@ -264,22 +263,18 @@ def _reached(reads: Reads, facts: Facts, pull: Pull, link: LinkedIssue) -> Linke
         return linking.elsewhere(reads, pull, link)
     own = facts.issue if facts.issue and facts.issue.number == link.number else None
     try:
-        issue = own or reads.issue(link.number)
-        record = facts.record if own else _record(reads, facts, issue, _named((pull,), link.number))
+        issue, comments = own or reads.issue(link.number), reads.comments(link.number)
     except NotFound:
         return replace(link, unreachable="missing")
-    if issue.dashboard or not reads.comments(issue.number).complete:  # a dashboard asks for nothing
+    if issue.dashboard or not comments.complete:  # a dashboard asks for nothing
         return replace(link, unreachable="missing" if issue.dashboard else "comments")
-    read = IssueRead(issue, reads.comments(issue.number).rows, record)
-    trail = facts.trail if own else followed(read, reads)
+    record, trail = facts.record, facts.trail
+    if own is None:
+        former, anchor = facts.policy.former_authors, _named((pull,), link.number)
+        record = reads.world.records.find(issue, comments.rows, former, anchor)
+        trail = followed(IssueRead(issue, comments.rows, record), reads)
     said = own or replace(issue, body=reads.world.records.request(issue))
     return replace(link, record=record, ended=issue.ended, issue=said, trail=trail)
-
-
-def _record(reads: Reads, facts: Facts, issue: Issue, anchor: int) -> RecordState:
-    """The record of a linked issue; `anchor` is what the check of the pull request names. Raises NotFound."""
-    comments = reads.comments(issue.number).rows
-    return reads.world.records.find(issue, comments, facts.policy.former_authors, anchor)
 
 
 def _anchored(reads: Reads, facts: Facts, others: tuple[Pull, ...]) -> Facts:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from contextlib import suppress
 from dataclasses import replace
 from functools import cached_property
@@ -36,7 +37,7 @@ ANCHORS = frozenset({CommentKind.PLAN, CommentKind.QUESTIONS, CommentKind.STORIE
 """Comments that name the record's revision and hold a sealed copy of it."""
 _bound = attrgetter("head_sha", "base_ref", "state", "draft", "body", "labels")
 """What a verdict is bound to, as far as one look at the pull request tells."""
-VIEWS = frozenset(k.value for k in CommentKind) - {CommentKind.RECORD.value}  # one for each key
+VIEWS = frozenset(CommentKind) - {CommentKind.RECORD}  # one for each key
 
 
 def perform(
@@ -73,6 +74,11 @@ class EffectWriter:
         """Everything is compared with `facts`, the picture this decision was made from."""
         self.decision, self.facts, self.world = decision, facts, world
         self.group_runs = group_runs
+        self._saves = any(isinstance(effect, SaveRecord) for effect in decision.effects)
+        self._by_number = {pull.number: pull for pull in facts.pulls}
+        self._by_head = defaultdict[str, list[Pull]](list)
+        for pull in facts.pulls:
+            self._by_head[pull.head_sha].append(pull)
 
     @cached_property
     def children(self) -> ChildWriter:
@@ -80,25 +86,15 @@ class EffectWriter:
         return ChildWriter(self.facts, self.world)
 
     @cached_property
-    def _saves(self) -> bool:
-        return any(isinstance(effect, SaveRecord) for effect in self.decision.effects)
+    def _ours(self) -> list[tuple[Comment, markers.Marker]]:
+        """Our comments with their markers, oldest first."""
+        ours = sorted((c for c in self.facts.comments if c.ours), key=lambda c: c.id)
+        return [(c, mark) for c in ours if (mark := markers.read(c.body))]
 
     @cached_property
     def _standing(self) -> dict[tuple[str, str], Comment]:
         """Our oldest comment of each kind and key."""
-        ours = ((c, markers.read(c.body)) for c in reversed(self.facts.comments) if c.ours)
-        return {(mark.kind, mark.key): comment for comment, mark in ours if mark}
-
-    @cached_property
-    def _by_number(self) -> dict[int, Pull]:
-        return {pull.number: pull for pull in self.facts.pulls}
-
-    @cached_property
-    def _by_head(self) -> dict[str, list[Pull]]:
-        found: dict[str, list[Pull]] = {}
-        for pull in self.facts.pulls:
-            found.setdefault(pull.head_sha, []).append(pull)
-        return found
+        return {(mark.kind, mark.key): comment for comment, mark in reversed(self._ours)}
 
     def perform(self, effect: Effect) -> bool:  # noqa: C901 - one case a kind
         """Carry out one effect; say whether anything was written."""
@@ -131,14 +127,8 @@ class EffectWriter:
         """
         if not isinstance(self.facts.record, RecordPresent):
             return frozenset()
-        ours = ((c, markers.read(c.body)) for c in self.facts.comments if c.ours)
-        seen: set[tuple[str, str]] = set()
-        doubled: list[int] = []
-        for comment, mark in sorted(ours, key=lambda pair: pair[0].id):
-            if mark and mark.kind in VIEWS:
-                name = (mark.kind, mark.key)
-                doubled += [comment.id] if name in seen else []
-                seen.add(name)
+        views = ((c, self._standing[m.kind, m.key]) for c, m in self._ours if m.kind in VIEWS)
+        doubled = [comment.id for comment, oldest in views if comment is not oldest]
         for comment_id in doubled:
             self.world.issues.delete(comment_id)
         return frozenset(doubled)
@@ -149,23 +139,18 @@ class EffectWriter:
         A plan or questions comment written in this round does so already; else the newest one gets a new
         marker line and, where there is room, a fresh copy; also where an earlier run was killed before.
         """
-        saved = any(isinstance(effect, SaveRecord) for effect in done)
-        if not saved and not tidied and self._is_named():
+        found, saved = self.facts.record, any(isinstance(effect, SaveRecord) for effect in done)
+        named = not isinstance(found, RecordPresent) or found.named >= found.record.revision
+        if named and not saved and not tidied:
             return
         if any(isinstance(e, UpsertComment) and e.kind in ANCHORS for e in done):
             return
-        standing = (c for c in self.facts.comments if c.id not in tidied)
-        for comment in sorted(standing, key=lambda c: -c.id):
-            mark = markers.read(comment.body) if comment.ours else None
-            if mark and mark.kind in {k.value for k in ANCHORS} and markers.intact(comment.body):
+        for comment, mark in reversed(self._ours):
+            anchors = mark.kind in ANCHORS and comment.id not in tidied
+            if anchors and markers.intact(comment.body):
                 kind, text = CommentKind(mark.kind), markers.text_of(comment.body)
                 self.world.issues.edit(comment, self._body(kind, mark.key, text))
                 return
-
-    def _is_named(self) -> bool:
-        """Say whether a comment beside the record names its revision; true where there is no record."""
-        found = self.facts.record
-        return not isinstance(found, RecordPresent) or found.named >= found.record.revision
 
     def _save(self, effect: SaveRecord) -> bool:
         if self.facts.issue is None:
@@ -251,7 +236,7 @@ class EffectWriter:
     def _moved(self, verdict: Verdict) -> str:
         """Which pull request or record, but the one just saved, is not what was judged; else nothing."""
         members = {verdict.pull, *verdict.pulls}
-        own = self.facts.issue.number if self.facts.issue else 0
+        own = self.facts.issue.number if self.facts.issue and self._saves else 0
         here = self._by_head.get(verdict.head_sha, ())
         others = (self._by_number[n] for n in members if n in self._by_number)
         for pull in {p.number: p for p in (*here, *others)}.values():
@@ -259,7 +244,7 @@ class EffectWriter:
             if _bound(now) != _bound(pull):
                 return f"pull request #{pull.number} changed while it was judged"
             for link in pull.linked:
-                if link.repository or (self._saves and link.number == own):
+                if link.repository or link.number == own:
                     continue
                 if not self.world.records.still(link.number, link.record):
                     return f"the record of #{link.number} changed while it was judged"

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from bot.domain import belief, policy_exceptions
 from bot.domain.facts import Comment, Facts, Issue, Neighbour, Permission, Person, record_in
+from bot.domain.policy import Policy
 from bot.domain.questionnaire import Question
 from bot.domain.record import Record
 from bot.domain.stages import Stage
@@ -55,18 +56,25 @@ def propose(facts: Facts, so_far: Round, reads: Reads) -> Planned | None:
     request = request_of(facts, so_far.record, others)
     newest = (c.author for c in reversed(request.comments))
     request = replace(request, writers=_writers(newest, reads))
-    stage = _stage(_keeping(facts, so_far.record), world)
+    stage = PlannerStage(
+        f"{facts.repository.full_name}#{facts.number}",
+        _keeping(facts, so_far.record),
+        world.watch,
+        world.engine_for(facts.policy),
+        world.workspace,
+        world.watch.elapsed(),
+        world.keep,
+    )
     return Planned(_proposed(facts, world, stage, request), stage)
 
 
-def _keeping(facts: Facts, record: Record) -> Facts:
-    """The facts under a policy that keeps protected files out of sight, where no exception is wanted."""
+def _keeping(facts: Facts, record: Record) -> Policy:
+    """The policy; it keeps protected files out of sight, where no exception is wanted."""
     if not policy_exceptions.refused(record):
-        return facts
+        return facts.policy
     rules = facts.policy.planner
     hidden = (*rules.context_excludes, *facts.policy.gate.protected)
-    kept = rules.having(context_excludes=hidden)
-    return replace(facts, policy=facts.policy.having(planner=kept))
+    return facts.policy.having(planner=rules.having(context_excludes=hidden))
 
 
 def _proposed(facts: Facts, world: World, stage: PlannerStage, request: Request) -> Proposal:
@@ -113,22 +121,13 @@ def canonical(facts: Facts, world: World, found: Declined) -> Declined | None:
             return None
         if issue.state != "open":
             return None
-        record = _neighbour(number, facts, world, issue).record
+        record = neighbour(number, facts, world, issue).record
         decided = record.orchestrator if record and record.stage is Stage.DUPLICATE else None
         if decided is None or decided.duplicate_of is None:
             older = number < facts.number or bool(record and record.plan)
             return replace(found, duplicate_of=number) if older else None
         number = decided.duplicate_of
     return None
-
-
-def _stage(facts: Facts, world: World) -> PlannerStage:
-    """The planner's stage for the issue of these facts."""
-    session = f"{facts.repository.full_name}#{facts.number}"
-    watch, engine = world.watch, world.engine_for(facts.policy)
-    return PlannerStage(
-        session, facts.policy, watch, engine, world.workspace, watch.elapsed(), world.keep
-    )
 
 
 def takes_long(facts: Facts, world: World) -> bool:
@@ -233,13 +232,8 @@ def _bare(text: str) -> str:
     return text.casefold().replace("[x]", "").strip(_AROUND)
 
 
-def neighbours(numbers: Iterable[int], facts: Facts, world: World) -> tuple[Neighbour, ...]:
-    """These issues of ours with their records; one that is gone has none."""
-    return tuple(_neighbour(n, facts, world) for n in numbers)
-
-
-def _neighbour(number: int, facts: Facts, world: World, issue: Issue | None = None) -> Neighbour:
-    """An issue with its record; `issue` is what was read of it just now."""
+def neighbour(number: int, facts: Facts, world: World, issue: Issue | None = None) -> Neighbour:
+    """An issue with its record; one that is gone has none. `issue` is what was read of it just now."""
     try:
         issue = issue or world.issues.issue(number)
         comments = world.issues.comments(number)
@@ -273,7 +267,7 @@ def _all_neighbours(facts: Facts, world: World) -> Facts:
     labels, known = _planned_labels(facts), {n.number for n in facts.neighbours}
     near = _unrelated(facts, world, *labels) if labels else ()
     fresh = [i for i in near if i.number not in known]
-    read = [_neighbour(i.number, facts, world, i) for i in fresh[:MOST_NEIGHBOURS]]
+    read = [neighbour(i.number, facts, world, i) for i in fresh[:MOST_NEIGHBOURS]]
     unread = len(fresh) - len(read)
     return replace(facts, neighbours=(*facts.neighbours, *read), plans_unread=unread)
 

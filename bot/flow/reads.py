@@ -156,8 +156,9 @@ class Reads:
 
     def evidence(self, pull: Pull, files: tuple[FileChange, ...]) -> Pull:
         """A pull request with its evidence; without, and so closed, where GitHub refuses to show it."""
-        key = ("evidence", pull.number, pull.head_sha)
-        return self._once(key, lambda: self._evidence(pull, files))
+        key, ask = ("evidence", pull.number, pull.head_sha), self.world.pulls.evidence
+        found = self._once(key, lambda: self._shown(pull, lambda: ask(pull, files)))
+        return found or replace(pull, verdicts=self.verdicts(pull), cut=pull.cut | EVIDENCE)
 
     def policy(self) -> tuple[Policy, PolicyBroken | None]:
         """The policy at the tip of the default branch, and why it is invalid."""
@@ -166,12 +167,6 @@ class Reads:
     def raised(self, branch: str) -> Policy | PolicyBroken | None:
         """What a branch's own file makes of the default one's policy; nothing where it adds nothing."""
         return self._once(("raised", branch), lambda: self._raised(branch))
-
-    def _evidence(self, pull: Pull, files: tuple[FileChange, ...]) -> Pull:
-        shown = self._shown(pull, lambda: self.world.pulls.evidence(pull, files))
-        if shown is None:
-            return replace(pull, verdicts=self.verdicts(pull), cut=pull.cut | EVIDENCE)
-        return shown
 
     def _shown(self, pull: Pull, ask: Callable[[], T]) -> T | None:
         """What GitHub shows of one pull request; None where it refuses, and no more of that one is asked.

@@ -60,11 +60,9 @@ def with_trail(facts: Facts, reads: Reads) -> Facts:
     comments = _touched(facts.comments, trail.comments, facts.witness)
     known = replace(facts, trail=trail, issue=issue, comments=comments)
     asking = {intent.comment_id for intent in read_intents(known)}
-    between = tuple(c for c in comments if c.last_edit is None and c.id in asking)
-    if between:
-        told = {**trail.comments, **reads.world.issues.last_edits(between)}
-        trail = replace(trail, comments=told)
-        comments = _touched(comments, told, facts.witness)
+    unsure = (c for c in comments if c.last_edit is None and c.id in asking)
+    trail = replace(trail, comments=_last_edits(trail, unsure, reads.world.issues))
+    comments = _touched(comments, trail.comments, facts.witness)
     read = IssueRead(replace(issue, body=facts.raw_body), comments, facts.record)
     found = weighed(trail, read, reads.world.issues, reads.permission)
     return replace(known, comments=comments, trail=found)
@@ -119,14 +117,21 @@ def _edited(
     people = (c for c in read.comments if not (c.ours or c.author.is_bot))
     later = [c for c in people if c.updated_at >= since]
     moved = [c for c in later if c.node_id in trail.comments or c.updated_at > c.created_at]
-    between = [c for c in moved if c.node_id not in trail.comments]
-    told = {**trail.comments, **(issues.last_edits(between) if between else {})}
+    told = _last_edits(trail, moved, issues)
     for comment in moved:
         last = told.get(comment.node_id)
         if last is None:
             yield comment, None
         elif last.at and last.at >= since and not _is(last.by, comment.author.login):
             yield comment, last
+
+
+def _last_edits(
+    trail: Trail, comments: Iterable[Comment], issues: Issues
+) -> Mapping[str, LastEdit]:
+    """The last edits of the trail, and of these comments where they stand between those it tells of."""
+    between = [c for c in comments if c.node_id not in trail.comments]
+    return {**trail.comments, **issues.last_edits(between)} if between else trail.comments
 
 
 def _silenced(comment: Comment, issues: Issues) -> bool:
@@ -147,8 +152,7 @@ def _texts(trail: Trail, read: IssueRead, issues: Issues) -> list[Text]:
     What the event itself saw is among it: GitHub's answer may lag behind.
     """
     ours = [c for c in read.comments if c.ours]
-    between = [c for c in ours if c.node_id not in trail.comments and markers.BLOCK in c.body]
-    told = {**trail.comments, **(issues.last_edits(between) if between else {})}
+    told = _last_edits(trail, (c for c in ours if markers.BLOCK in c.body), issues)
     texts: list[Text] = [(c, c.last_edit or told.get(c.node_id)) for c in ours]
     if markers.BLOCK in read.issue.body:
         texts.append((read.issue, trail.body))

@@ -149,7 +149,7 @@ def test_planning_again_leaves_the_protected_files_alone(body: str) -> None:
     # S2.2 S1.6
     known = with_record(OPENED, ASKED, a_comment(body, 1002, author="bob"))
     record = decide(known, a_proposal(a_plan(a_task(resources={"write": ("docs/x.md",)})))).record
-    seen = _keeping(known, record).policy.planner.context_excludes
+    seen = _keeping(known, record).planner.context_excludes
     request = request_of(known, record)
 
     assert "shop/**" in seen
