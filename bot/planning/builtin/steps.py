@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import chain, islice
 
 from bot.domain.plan import ActionType
 from bot.planning.draft import DraftCriterion, DraftFile, DraftStep, Intent
 from bot.planning.repository.commands import command_for
 from bot.planning.repository.context import Tree
 from bot.planning.repository.evidence import enclosing
-from bot.planning.repository.places import Place, folder, is_manifest, place
+from bot.planning.repository.places import Place, folder, is_manifest, place, suffix
 
 CODE = frozenset((Place.SOURCE, Place.INTERFACE))
 
@@ -68,21 +70,30 @@ def steps(
             instruction=f"Read `{where.known[0]}` and find the cause",
             verify="You can name the line that causes it",
         )
-    yield from _test_steps(criteria, where, tree)
+    planned = [*_test_steps(criteria, where, tree)]
+    yield from planned
     changes = [*_changes(where, tree, intent)]
     yield from changes[:-1]
     done = criteria[0].text if len(criteria) == 1 else "All criteria are met"
     yield from (step.model_copy(update={"verify": done}) for step in changes[-1:])
     tests = (*where.tests, *where.made)
-    about = next((p for p in (*where.change, *tests) if place(p) in {*CODE, Place.TEST}), "")
-    run = command_for(about, tree.paths, tree.texts, tests) if about else ""
-    if run:
+    about = (p for p in (*where.change, *tests) if place(p) in {*CODE, Place.TEST})
+    tried = chain(islice(about, 1), _usual(tree) if planned else ())
+    found = (command_for(one, tree.paths, tree.texts, tests) for one in tried)
+    if run := next(filter(None, found), ""):
         yield DraftStep(
             action=ActionType.RUN_COMMAND,
             path=run,
             instruction=f"Run `{run}`",
             verify="All tests pass, including the new ones",
         )
+
+
+def _usual(tree: Tree) -> Iterator[str]:
+    """A file of the language that most of the code is written in."""
+    code = [p for p in tree.paths if place(p) in CODE]
+    usual = Counter(map(suffix, code)).most_common(1)
+    yield from [p for p in code if suffix(p) == usual[0][0]][:1]
 
 
 def _is_unseen(path: str, tree: Tree) -> bool:

@@ -19,6 +19,7 @@ PATHS = (
     "shop/mail/index.test.ts",
 )
 BUG = frozenset({"bug"})
+LISTED = "## Acceptance criteria\n\n- The export is JSON\n"
 
 
 def steps(title, body, **fields):
@@ -92,6 +93,19 @@ def test_documents_come_after_the_code():
     assert [n for n, one in enumerate(guessed) if "(a guess)" in one and "tests" not in one] < [
         n for n, one in enumerate(guessed) if "README" in one
     ]
+
+
+@pytest.mark.parametrize(
+    ("body", "runs"), [(LISTED, ["Run `cargo test`"]), ("In `README.md`.", [])]
+)
+def test_where_no_file_tells_how_tests_run_the_language_of_most_code_does(body, runs):
+    """A guess in a shell script says nothing of it; where no test is planned none is run."""
+    # issue 21
+    sources = [f"src/part{n}.rs" for n in range(3)]
+    paths = ("Cargo.toml", "README.md", "scripts/export.bash", *sources)
+    told = steps("Write the export", body, paths=paths)
+
+    assert [one for one in told if one.startswith("Run")] == runs
 
 
 HOLDERS = {
