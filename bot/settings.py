@@ -151,8 +151,8 @@ def require_credentials(settings: Settings) -> None:
         raise ConfigError(
             "PLANGATE-CONFIG-002",
             "GitHub credentials are missing",
-            "Set GITHUB_TOKEN or GH_TOKEN, sign in with `gh auth login`, or set PLANGATE_APP_ID "
-            "with PLANGATE_PRIVATE_KEY or PLANGATE_PRIVATE_KEY_PATH",
+            "Set GITHUB_TOKEN or GH_TOKEN, or PLANGATE_APP_ID with PLANGATE_PRIVATE_KEY or "
+            "PLANGATE_PRIVATE_KEY_PATH; a command in a terminal also takes `gh auth login`",
         )
 
 

@@ -99,9 +99,9 @@ def _told(lines: tuple[Action, ...]) -> str:
     if len(lines) == ever:
         return f"{ever} lines."
     return (
-        f"{len(lines)} lines for {ever}: older ones were folded, their keys are kept "
-        "(--json). In full they stand in the edit history of the record's comment on GitHub, "
-        "as far back as GitHub keeps it."
+        f"{ever} actions in {len(lines)} lines: older ones are summed up (--json lists their keys). "
+        "In full they are in the edit history of the record's comment on GitHub, as far back as GitHub "
+        "keeps it."
     )
 
 

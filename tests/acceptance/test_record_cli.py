@@ -77,6 +77,11 @@ def test_validate_says_what_cannot_be_trusted(cli: Cli) -> None:
     assert (foreign.code, foreign.out) == (2, "")
     assert foreign.err.startswith("PLANGATE-RECORD-007: ")
 
+    other = {**cli.door.env, "PLANGATE_RECORD_KEY": "another-key-of-32-characters-...."}
+    unplanned = inside("plan", "run", f"{cli.story.hub.repo}#{cli.story.issue}", **other)
+    assert (unplanned.code, unplanned.out) == (2, "")
+    assert "PLANGATE-RECORD-007: " in unplanned.err
+
     nothing = cli("validate", number=99)
     assert (nothing.code in {2, 5}, nothing.out) == (True, "")
     assert nothing.err.startswith("PLANGATE-")

@@ -204,7 +204,7 @@ def test_history_says_what_was_folded(write):
     done = inside("record", "history", write(long()))
 
     assert " compacted " in done.out
-    assert f"lines for {MOST + 1}: older ones were folded" in done.out
+    assert f"{MOST + 1} actions in " in done.out and "older ones are summed up" in done.out
     assert "edit history" in done.out
 
 

@@ -66,11 +66,13 @@ def _planned(
     wake = Wake(repository, IssueTarget(number))
     outcomes = door.run(wiring, wake, dry_run=dry_run, asked=(wanted,))
     record = next((o.decision.record for o in outcomes), None)
-    if as_json and record:
+    if record is None:
+        record, _ = door.read_record(f"{repository}#{number}")
+    if as_json:
         click.echo(json_text(record.model_dump(mode="json", by_alias=True)))
-    elif record:
+    else:
         click.echo(_result(outcomes, record))
-    return record is not None and record.stage == "awaiting_human"
+    return record.stage == "awaiting_human"
 
 
 def _result(outcomes: tuple[Outcome, ...], record: Record) -> str:

@@ -114,7 +114,7 @@ def run(  # noqa: PLR0913 - one parameter an option
 @click.argument("file", type=reading.PATH)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def replay(file: Path, as_json: bool) -> None:
-    """Run the transcript in FILE again: the result is the same, byte for byte."""
+    """Run the transcript in FILE again: the plan is the same, byte for byte."""
     remedy = "Make it again with `plangate plan run --transcript FILE`"
     told = reading.data(file, reading.output(file), remedy)
     try:
