@@ -7,17 +7,18 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from itertools import groupby
 from typing import Any
 
 from pydantic import BaseModel
 
-from bot.adapters.model_arguments import arguments, earlier_calls
+from bot.adapters.model_assembly import Assembly
 from bot.adapters.model_client import Dialect
 from bot.adapters.model_refusals import ErrorOrigin, met_in_stream
 from bot.adapters.model_schema import NOT_ANTHROPIC, described, portable
 from bot.ports.model import ChatMessage, Reply, ToolCall, Turn, Usage
-from bot.ports.model_faults import ModelFault, failure
+from bot.ports.model_faults import ModelFault
 
 VERSION = "2023-06-01"
 ECHOED = {
@@ -135,44 +136,41 @@ def _blocks(message: ChatMessage) -> Iterator[dict[str, Any]]:
         yield {"type": "tool_use", "id": call.id, "name": call.name, "input": dict(call.arguments)}
 
 
-class _Assembly:
+class _Assembly(Assembly):
     """One answer: blocks as they are opened and filled."""
 
     def __init__(self, asked: ErrorOrigin, turn: Turn) -> None:
-        self._asked = asked
-        self._turn = turn
+        super().__init__(asked, turn)
         self._blocks: dict[int, _Block] = {}
         self._written: dict[int, list[str]] = {}
-        self._usage = Usage()
         self._stop = ""
-        self._received = 0
 
-    def add(self, data: Mapping[str, Any], streamed: bool) -> int:
+    def add(self, data: Mapping[str, Any], streamed: bool) -> None:
         if data.get("type") == "error" or "error" in data:
-            raise met_in_stream(self._asked, data)
+            raise met_in_stream(self.asked, data)
         if not streamed:
             message = _Message.model_validate(data)
             self._blocks = dict(enumerate(message.content))
-            self._usage = _used(message.usage, self._usage)
+            self.usage = _used(message.usage, self.usage)
             self._stop = message.stop_reason or ""
-            return len(str(self._blocks))
+            self.received = len(str(self._blocks))
+            return
         event = _Event.model_validate(data)
         if event.message:
-            self._usage = _used(event.message.usage, self._usage)
+            self.usage = _used(event.message.usage, self.usage)
         if event.content_block:
             self._blocks[event.index] = event.content_block
         if event.type == "content_block_delta":
             self._fill(event)
         if event.type == "message_delta":
             self._stop = event.delta.stop_reason or self._stop
-            self._usage = _used(event.usage or _Usage(), self._usage)
-        return self._received
+            self.usage = _used(event.usage or _Usage(), self.usage)
 
     def _fill(self, event: _Event) -> None:
         block, delta = self._blocks.get(event.index), event.delta
         if block is None:
             raise ValueError("a piece of a block that was never opened")
-        self._received += len(delta.text) + len(delta.partial_json)
+        self.received += len(delta.text) + len(delta.partial_json)
         if delta.type == "input_json_delta":
             self._written.setdefault(event.index, []).append(delta.partial_json)
         block.text += delta.text
@@ -181,31 +179,28 @@ class _Assembly:
 
     def reply(self) -> Reply:
         """The finished reply."""
-        usage = self._usage
         if self._stop in _LIMITS:
-            raise failure(_LIMITS[self._stop], usage, tokens=self._turn.tokens)
+            raise self.failed(_LIMITS[self._stop])
         if self._stop not in _ENDS:
-            raise failure(ModelFault.BROKEN_OFF, usage, host=self._asked.host)
+            raise self.failed(ModelFault.BROKEN_OFF)
         for index, parts in self._written.items():
             block = self._blocks[index]
-            block.input = arguments(block.name, "".join(parts), usage)
+            block.input = self.arguments(block.name, "".join(parts))
         blocks = [b for _, b in sorted(self._blocks.items()) if b.type in ECHOED]
         text = "".join(b.text for b in blocks if b.type == "text")
-        calls = tuple(self._calls(blocks))
-        if not text.strip() and not calls:
-            raise failure(ModelFault.EMPTY, usage)
+        used = [b for b in blocks if b.type == "tool_use"]
+        reply = self.replied(text, map(self._call, used), {})
+        for block, call in zip(used, reply.calls, strict=True):
+            block.id, block.input = call.id, call.arguments
         sent_back = [b for b in blocks if b.type != "text" or b.text]  # an empty text is refused
         echo = [{name: getattr(b, name) for name in ECHOED[b.type]} for b in sent_back]
-        return Reply(text, calls, usage, {"content": echo})
+        return replace(reply, echo={"content": echo})
 
-    def _calls(self, blocks: list[_Block]) -> Iterator[ToolCall]:
-        used = [b for b in blocks if b.type == "tool_use"]
-        for number, block in enumerate(used, earlier_calls(self._turn) + 1):
-            told = block.input or {}
-            if not isinstance(told, Mapping):
-                told = arguments(block.name, json.dumps(told), self._usage)
-            block.id, block.input = block.id or f"call_{number}", told
-            yield ToolCall(block.id, block.name, told)
+    def _call(self, block: _Block) -> ToolCall:
+        told = block.input or {}
+        if not isinstance(told, Mapping):
+            told = self.arguments(block.name, json.dumps(told))
+        return ToolCall(block.id, block.name, told)
 
 
 def _used(told: _Usage, before: Usage) -> Usage:

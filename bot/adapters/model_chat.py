@@ -11,12 +11,12 @@ from typing import Any
 
 from pydantic import BaseModel, ConfigDict
 
-from bot.adapters.model_arguments import arguments, earlier_calls
+from bot.adapters.model_assembly import Assembly, TokenCount
 from bot.adapters.model_client import Dialect, bearer
 from bot.adapters.model_refusals import ErrorOrigin, met_in_stream
 from bot.adapters.model_schema import described, portable
-from bot.ports.model import NOTHING_USED, ChatMessage, Reply, ToolCall, Turn, Usage
-from bot.ports.model_faults import ModelFault, failure
+from bot.ports.model import ChatMessage, Reply, ToolCall, Turn
+from bot.ports.model_faults import ModelFault
 
 TEMPERATURE = 0.2
 """Small models wander off with more; a server that refuses them does not get them again."""
@@ -57,19 +57,9 @@ class _Choice(_Wire):
     finish_reason: str | None = None
 
 
-class _Details(_Wire):
-    cached_tokens: int | None = None
-
-
-class _Usage(_Wire):
-    prompt_tokens: int | None = None
-    completion_tokens: int | None = None
-    prompt_tokens_details: _Details | None = None
-
-
 class _Chunk(_Wire):
     choices: list[_Choice] | None = None
-    usage: _Usage | None = None
+    usage: TokenCount | None = None
     error: Any = None
 
 
@@ -111,43 +101,39 @@ def _message(message: ChatMessage) -> dict[str, Any]:
     return {**made, **message.echo}
 
 
-class _Assembly:
+class _Assembly(Assembly):
     """One answer: the pieces of its message put together."""
 
     def __init__(self, asked: ErrorOrigin, turn: Turn) -> None:
-        self._asked = asked
-        self._turn = turn
+        super().__init__(asked, turn)
         self._text: list[str] = []
         self._refusal: list[str] = []
         self._calls: list[_Call] = []
         self._echo: dict[str, Any] = {}
-        self._usage = NOTHING_USED
         self._finish = ""
-        self._received = 0
 
-    def add(self, data: Mapping[str, Any], streamed: bool) -> int:
+    def add(self, data: Mapping[str, Any], streamed: bool) -> None:
         chunk = _Chunk.model_validate(data)
         if chunk.error:
-            raise met_in_stream(self._asked, {"error": chunk.error})
+            raise met_in_stream(self.asked, {"error": chunk.error})
         if chunk.choices is None and chunk.usage is None:
             raise ValueError("neither choices nor usage")
         if chunk.usage:
-            self._usage = _used(chunk.usage)
+            self.usage = chunk.usage.usage
         for choice in (chunk.choices or [])[:1]:
             self._finish = choice.finish_reason or self._finish
             message = choice.delta or choice.message
             if message:
                 self._take(message)
-        return self._received
 
     def _take(self, message: _Message) -> None:
         text = _text(message.content)
         self._text.append(text)
         self._refusal.append(message.refusal or "")
-        self._received += len(text)
+        self.received += len(text)
         for part in message.tool_calls or ():
             self._take_call(part)
-        host = self._asked.host.partition(":")[0]
+        host = self.asked.host.partition(":")[0]
         for name in ECHOED_IN_MESSAGES.get(host, ()):
             self._keep(name, (message.model_extra or {}).get(name))
 
@@ -164,7 +150,7 @@ class _Assembly:
     def _take_call(self, part: _Call) -> None:
         told = part.function.arguments or ""
         written = told if isinstance(told, str) else json.dumps(told)
-        self._received += len(written)
+        self.received += len(written)
         open_ = self._open(part)
         if open_ is None:
             part.function.arguments = written
@@ -187,31 +173,22 @@ class _Assembly:
 
     def reply(self) -> Reply:
         """The finished reply."""
-        usage, text = self._usage, "".join(self._text)
         if self._finish == "length":
-            raise failure(ModelFault.TRUNCATED, usage, tokens=self._turn.tokens)
+            raise self.failed(ModelFault.TRUNCATED)
         if self._finish == "content_filter":
-            raise failure(ModelFault.FILTERED, usage)
+            raise self.failed(ModelFault.FILTERED)
         if any(self._refusal):
-            raise failure(ModelFault.DECLINED, usage)
+            raise self.failed(ModelFault.DECLINED)
         if not self._finish:
-            raise failure(ModelFault.BROKEN_OFF, usage, host=self._asked.host)
-        calls = tuple(self._finished())
-        if not text.strip() and not calls:
-            raise failure(ModelFault.EMPTY, usage)
-        return Reply(text, calls, usage, self._echo)
+            raise self.failed(ModelFault.BROKEN_OFF)
+        return self.replied("".join(self._text), self._finished(), self._echo)
 
     def _finished(self) -> Iterator[ToolCall]:
-        before = earlier_calls(self._turn)
-        for number, call in enumerate(self._calls, before + 1):
-            extra = call.model_extra or {}
-            name = call.function.name or ""
-            yield ToolCall(
-                call.id or f"call_{number}",
-                name,
-                arguments(name, str(call.function.arguments or ""), self._usage),
-                {n: extra[n] for n in ECHOED_IN_CALLS if extra.get(n) is not None},
-            )
+        for call in self._calls:
+            extra, name = call.model_extra or {}, call.function.name or ""
+            told = self.arguments(name, str(call.function.arguments or ""))
+            echo = {n: extra[n] for n in ECHOED_IN_CALLS if extra.get(n) is not None}
+            yield ToolCall(call.id or "", name, told, echo)
 
 
 def _text(content: str | list[dict[str, Any]] | None) -> str:
@@ -219,12 +196,6 @@ def _text(content: str | list[dict[str, Any]] | None) -> str:
     if isinstance(content, list):
         return "".join(str(p.get("text", "")) for p in content if p.get("type") == "text")
     return content or ""
-
-
-def _used(usage: _Usage) -> Usage:
-    details = usage.prompt_tokens_details
-    cached = (details.cached_tokens if details else 0) or 0
-    return Usage(usage.prompt_tokens or 0, cached, usage.completion_tokens or 0)
 
 
 _OPTIONAL = dict.fromkeys(("temperature", "stream_options", "tool_choice"), "")

@@ -6,11 +6,12 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import closing, contextmanager
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from typing import Any
 from urllib.parse import urlsplit
 
 from tenacity import RetryCallState, Retrying, retry_if_exception_type, stop_after_attempt
 
+from bot.adapters.model_assembly import Assembly
 from bot.adapters.model_refusals import ErrorOrigin, Refusal, first_of, off_dialect
 from bot.adapters.model_wire import NotProcessed, Outgoing, answer
 from bot.ports.model import Progress, Reply, Turn
@@ -27,20 +28,6 @@ class Endpoint:
     address: str
     model: str
     key: str = field(default="", repr=False)
-
-
-class Assembly(Protocol):
-    """An answer as it is put together."""
-
-    def add(self, data: Mapping[str, Any], streamed: bool) -> int:
-        """Take in one piece; give the characters received so far.
-
-        Raises ModelFailure or Refusal for an error within the stream, ValueError for what the dialect
-        does not know.
-        """
-
-    def reply(self) -> Reply:
-        """The finished reply. Raises ModelFailure where it is none, ValueError as `add` does."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,8 +135,8 @@ class EndpointModel:
         with closing(answer(outgoing, seconds)) as pieces:
             for piece in pieces:
                 with self._judged():
-                    received = assembly.add(piece.data, piece.streamed)
-                progress(received)
+                    assembly.add(piece.data, piece.streamed)
+                progress(assembly.received)
         with self._judged():
             return assembly.reply()
 

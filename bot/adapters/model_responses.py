@@ -11,12 +11,12 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from bot.adapters.model_arguments import arguments, earlier_calls
+from bot.adapters.model_assembly import Assembly, TokenCount
 from bot.adapters.model_client import Dialect, bearer
 from bot.adapters.model_refusals import ErrorOrigin, met_in_stream
 from bot.adapters.model_schema import described, portable
-from bot.ports.model import NOTHING_USED, ChatMessage, Reply, ToolCall, Turn, Usage
-from bot.ports.model_faults import ModelFault, failure
+from bot.ports.model import ChatMessage, Reply, ToolCall, Turn
+from bot.ports.model_faults import ModelFault
 
 ECHOED = {
     "reasoning": ("type", "id", "summary", "encrypted_content"),
@@ -42,16 +42,6 @@ class _Item(BaseModel):
     content: list[_Part] | None = None
 
 
-class _Details(BaseModel):
-    cached_tokens: int | None = None
-
-
-class _Usage(BaseModel):
-    input_tokens: int = 0
-    output_tokens: int = 0
-    input_tokens_details: _Details | None = None
-
-
 class _Incomplete(BaseModel):
     reason: str = ""
 
@@ -59,7 +49,7 @@ class _Incomplete(BaseModel):
 class _Response(BaseModel):
     status: str
     output: list[dict[str, Any]] = []
-    usage: _Usage | None = None
+    usage: TokenCount | None = None
     incomplete_details: _Incomplete | None = None
     error: dict[str, Any] | None = None
 
@@ -101,82 +91,70 @@ def _items(message: ChatMessage) -> Iterator[dict[str, Any]]:
         yield {"type": "function_call", "call_id": call.id, "name": call.name, "arguments": told}
 
 
-class _Assembly:
+class _Assembly(Assembly):
     """One answer: the last event holds all of it; the items before it stand in where it is empty."""
 
     def __init__(self, asked: ErrorOrigin, turn: Turn) -> None:
-        self._asked = asked
-        self._turn = turn
+        super().__init__(asked, turn)
         self._done: list[dict[str, Any]] = []
         self._response: _Response | None = None
-        self._received = 0
 
-    def add(self, data: Mapping[str, Any], streamed: bool) -> int:
+    def add(self, data: Mapping[str, Any], streamed: bool) -> None:
         if not streamed:
             self._response = _Response.model_validate(data)
-            return len(str(self._response.output))
+            self.received = len(str(self._response.output))
+            return
         kind = data["type"] if isinstance(data.get("type"), str) else ""
         if kind in _ENDS:
             self._response = _Response.model_validate(data.get("response"))
         elif kind == "error" or "error" in data:
-            raise met_in_stream(self._asked, data)
+            raise met_in_stream(self.asked, data)
         elif kind == "response.output_item.done" and isinstance(data.get("item"), dict):
             self._done.append(data["item"])
         elif kind in _PIECES:
-            self._received += len(str(data.get("delta", "")))
+            self.received += len(str(data.get("delta", "")))
         elif not kind.startswith("response."):
             raise ValueError("no event of this dialect")
-        return self._received
 
     def reply(self) -> Reply:
         """The finished reply."""
         response = self._response
         if response is None:
-            raise failure(ModelFault.BROKEN_OFF, host=self._asked.host)
-        usage = _used(response.usage) if response.usage else NOTHING_USED
-        self._refuse(response, usage)
+            raise self.failed(ModelFault.BROKEN_OFF)
+        if response.usage:
+            self.usage = response.usage.usage
+        self._refuse(response)
         raw = response.output or self._done
         items = [_Item.model_validate(item) for item in raw]
         parts = [p for i in items if i.type == "message" for p in i.content or ()]
         if any(p.type == "refusal" for p in parts):
-            raise failure(ModelFault.DECLINED, usage)
+            raise self.failed(ModelFault.DECLINED)
         text = "".join(p.text for p in parts if p.type == "output_text")
-        calls = tuple(self._calls(items, usage))
-        if not text.strip() and not calls:
-            raise failure(ModelFault.EMPTY, usage)
         echo = [{n: i[n] for n in ECHOED[i["type"]] if n in i} for i in raw if _wanted(i)]
-        return Reply(text, calls, usage, {"output": echo})
+        return self.replied(text, self._calls(items), {"output": echo})
 
-    def _refuse(self, response: _Response, usage: Usage) -> None:
+    def _refuse(self, response: _Response) -> None:
         if response.status == "completed":
             return
         reason = response.incomplete_details.reason if response.incomplete_details else ""
         if reason == "max_output_tokens":
-            raise failure(ModelFault.TRUNCATED, usage, tokens=self._turn.tokens)
+            raise self.failed(ModelFault.TRUNCATED)
         if reason == "content_filter":
-            raise failure(ModelFault.FILTERED, usage)
+            raise self.failed(ModelFault.FILTERED)
         said = response.error or {"message": reason or response.status}
-        raise met_in_stream(self._asked, {"error": said})
+        raise met_in_stream(self.asked, {"error": said})
 
-    def _calls(self, items: list[_Item], usage: Usage) -> Iterator[ToolCall]:
-        made = [i for i in items if i.type == "function_call"]
-        for number, item in enumerate(made, earlier_calls(self._turn) + 1):
-            name = item.name or ""
-            told = arguments(name, item.arguments or "", usage)
-            yield ToolCall(item.call_id or f"call_{number}", name, told)
+    def _calls(self, items: list[_Item]) -> Iterator[ToolCall]:
+        for item in items:
+            if item.type == "function_call":
+                name = item.name or ""
+                yield ToolCall(item.call_id or "", name, self.arguments(name, item.arguments or ""))
 
 
 def _wanted(item: Mapping[str, Any]) -> bool:
     """Say whether an item goes back: thoughts only where they can be read again."""
     kind = item.get("type")
     return kind in ECHOED and (kind != "reasoning" or bool(item.get("encrypted_content")))
-
-
-def _used(usage: _Usage) -> Usage:
-    details = usage.input_tokens_details
-    return Usage(
-        usage.input_tokens, (details.cached_tokens if details else 0) or 0, usage.output_tokens
-    )
 
 
 _OPTIONAL = {"include": "", "tool_choice": "", "store": ""}
