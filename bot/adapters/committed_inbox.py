@@ -2,112 +2,23 @@
 
 from __future__ import annotations
 
-import json
 import logging
-import random
 import threading
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import Future
-from dataclasses import asdict
-from typing import Any, Protocol, TypeVar
+from typing import Any, TypeVar
 
 from bot.adapters.group_commit import GroupCommit
-from bot.domain.invisible import strip
+from bot.adapters.inbox_statements import SharedStatements
 from bot.errors import InboxError
-from bot.events.envelope import bare, readable
-from bot.events.wake import Wake
-from bot.ports.inbox import (
-    ENDED,
-    FAILS,
-    LAST_TRY,
-    LONGEST_WAIT,
-    SOON,
-    UNHASTENED,
-    Counts,
-    Dead,
-    Job,
-    Later,
-    Trouble,
-    hastens,
-    pause,
-)
+from bot.ports.inbox import FAILS, Counts, Job
 
 PATIENCE, GLANCE = 30.0, 3.0
 """Seconds that an answer of the database may take, and that its counts may."""
 MAINTAIN_EVERY = 1.0
 _log = logging.getLogger(__name__)
 T = TypeVar("T")
-
-
-def as_json(trouble: Trouble) -> str:
-    """A trouble as both databases keep it: PostgreSQL reads no NUL and no lone surrogate."""
-    return json.dumps({name: strip(text) for name, text in asdict(trouble).items()})
-
-
-def as_failed(
-    job: Job, result: Later | Dead, now: float, behind: Iterable[str]
-) -> tuple[int, float, bool, str]:
-    """What is written of a wake that failed: how many tries more, when it is due, whether it is dead, why.
-
-    `behind` are the wakes behind it, from the one on that was the newest when it was taken.
-    """
-    if isinstance(result, Dead):
-        return 1, now, True, as_json(result.trouble)
-    rest, why = min(result.seconds, LONGEST_WAIT), as_json(result.trouble)
-    if rest > SOON and result.trouble.code not in UNHASTENED and _hastened(job, behind):
-        return 0, now + SOON, False, why
-    return int(result.counted), now + rest, False, why
-
-
-def ended(job: Job) -> Later | Dead:
-    """What it means for a job that its process died: one more try failed.
-
-    Part of the pause is left to chance: what died together is not together at every next try, so only
-    what ends each process uses up all tries.
-    """
-    trouble = Trouble(
-        ENDED,
-        f"the worker process ended while it handled this (try {job.tries + 1} of {LAST_TRY})",
-        "Find out why (no memory left, a crash, `kill -9`), then run `plangate inbox retry`",
-    )
-    if job.tries + 1 >= LAST_TRY:
-        return Dead(trouble)
-    return Later(pause(job.tries) * random.uniform(0.5, 1.0), trouble)  # noqa: S311 - spread
-
-
-def _hastened(job: Job, behind: Iterable[str]) -> bool:
-    """Say whether a person's event came during this try; an older one has hastened it already."""
-    before = readable(job.newest[1])
-    wakes = (readable(line) for line in behind)
-    return any(wake and hastens(wake) and _delivery(wake) != _delivery(before) for wake in wakes)
-
-
-def _delivery(wake: Wake | None) -> str:
-    return wake.witness.delivery if wake and wake.witness else ""
-
-
-def job_of(row: tuple[Any, ...]) -> Job:
-    """A job from its row."""
-    number, subject, line, tries, came, told = row
-    trouble = Trouble(**json.loads(told)) if told else None
-    return Job(str(number), readable(line) or bare(subject), tries, came, trouble)
-
-
-class Statements(Protocol):
-    """The statements that both databases have under the same names."""
-
-    def jobs(self, db: Any, dead: bool, most: int) -> tuple[Job, ...]:
-        """The dead jobs, or those that wait, oldest first."""
-
-    def turn(self, db: Any, account: str, interval: float, now: float) -> float:
-        """Take an account's next turn to write; the seconds until then."""
-
-    def revision(self, db: Any, repository: int, issue: int, saved: int) -> int:
-        """The highest revision of an issue's record that was ever saved, this one included."""
-
-    def counts(self, db: Any, now: float) -> Counts:
-        """What lies in the inbox."""
 
 
 class CommittedInbox(ABC):
@@ -117,7 +28,7 @@ class CommittedInbox(ABC):
     """Whether whatever succeeds proves that we can write again; on a full disk reading does not."""
 
     def __init__(
-        self, commit: GroupCommit, statements: Statements, now: Callable[[], float]
+        self, commit: GroupCommit, statements: SharedStatements, now: Callable[[], float]
     ) -> None:
         """`now` is the clock that all processes of the inbox share, in epoch seconds."""
         self._commit, self._statements, self._now = commit, statements, now
@@ -155,7 +66,11 @@ class CommittedInbox(ABC):
 
     def counts(self) -> Counts:
         """What lies in the inbox."""
-        return self._ask(lambda db: self._statements.counts(db, self._now()))
+        return self._ask(self._counted)
+
+    @abstractmethod
+    def _counted(self, db: Any) -> Counts:
+        """What lies in the inbox, inside of a transaction."""
 
     def _ask(self, statement: Callable[[Any], T]) -> T:
         """What a statement answers within a few seconds, else it is not run. Raises InboxError."""

@@ -17,7 +17,7 @@ from bot.adapters.group_commit import GroupCommit, NothingBegun, Statement
 from bot.adapters.postgres_workers import Deferrer, WorkerPool
 from bot.errors import ConfigError, InboxError
 from bot.events.wake import Wake
-from bot.ports.inbox import FAILS, Handle, Job, Result, outcome
+from bot.ports.inbox import FAILS, Counts, Handle, Job, Result, outcome
 
 # A server may be set to call a commit done before it is written; ours are done when they are on disk.
 DURABLE = (
@@ -104,7 +104,7 @@ class PostgresInbox(CommittedInbox):
                 "Check PLANGATE_DATABASE_URL, that the server runs, and that plangate may create tables",
             ) from problem
         commit = GroupCommit(self._transact, self._disconnect)
-        super().__init__(commit, statements, self._servers_time)
+        super().__init__(commit, statements.SHARED, self._servers_time)
         self._pool: WorkerPool | None = None
         self._held: dict[str, Job] = {}
         self._gave_back = False
@@ -223,6 +223,9 @@ class PostgresInbox(CommittedInbox):
     def _found(self, db: psycopg.Connection[Any]) -> None:
         statements.find_set_back(db, self._now())
         statements.find_orphans(db, self._now(), self._defer)
+
+    def _counted(self, db: psycopg.Connection[Any]) -> Counts:
+        return statements.counts(db, self._now())
 
     def stop(self) -> None:
         """Take nothing more; `work` returns once what runs is finished."""

@@ -10,8 +10,8 @@ from typing import Any
 
 import psycopg
 
-from bot.adapters.committed_inbox import as_failed, as_json, ended, job_of
-from bot.events.envelope import bare, packed, readable
+from bot.adapters.inbox_statements import SharedStatements, as_json, ended
+from bot.events.envelope import packed, readable
 from bot.events.wake import Wake
 from bot.ports.inbox import (
     DEAD_KEPT,
@@ -25,11 +25,11 @@ from bot.ports.inbox import (
     Result,
     hastens,
     joined,
-    next_turn,
     waits,
 )
 
 Db = psycopg.Connection[Any]
+SHARED = SharedStatements(prefix="plangate_", mark="%s")
 Defer = Callable[[Db, str, float], None]
 """Have a worker look at a subject, now (0) or at a later second."""
 
@@ -152,45 +152,16 @@ def give_back(db: Db, held: list[Job]) -> None:
 
 
 def finish(db: Db, job: Job, result: Result, now: float) -> None:
-    """Write down what came of a job."""
-    number = int(job.id)
+    """Write down what came of a job; a pause begins now (`find_set_back`)."""
+    SHARED.finish(db, job, result, now)
     if not isinstance(result, Done):
-        behind = db.execute(
-            "SELECT wake FROM plangate_wakes WHERE subject = %s AND NOT dead AND id >= %s AND id <> %s",
-            (job.wake.subject, job.newest[0], number),
-        ).fetchall()
-        db.execute(
-            "UPDATE plangate_wakes SET taken = false, tries = tries + %s, due = %s, dead = %s, "
-            "trouble = %s, since = %s WHERE id = %s",
-            (*as_failed(job, result, now, (line for (line,) in behind)), now, number),
-        )
-        return
-    db.execute(
-        "WITH done AS (DELETE FROM plangate_wakes WHERE id = %s) "
-        "DELETE FROM plangate_timers WHERE subject = %s",
-        (number, job.wake.subject),
-    )
-    if result.again_at is not None:
-        _remind(db, job.wake, result.again_at.timestamp())
-
-
-def _remind(db: Db, wake: Wake, due: float) -> None:
-    """Set the subject's timer."""
-    bare = packed(Wake(wake.repository, wake.target, home=wake.home))
-    db.execute(
-        "INSERT INTO plangate_timers VALUES (%s, %s, %s) ON CONFLICT (subject) "
-        "DO UPDATE SET due = excluded.due, wake = excluded.wake",
-        (wake.subject, due, bare),
-    )
+        db.execute("UPDATE plangate_wakes SET since = %s WHERE id = %s", (now, int(job.id)))
 
 
 def maintain(db: Db, now: float, defer: Defer) -> None:
     """Every second or so: fire timers, forget what is old."""
-    fired = db.execute(
-        "DELETE FROM plangate_timers WHERE due <= %s RETURNING subject, wake", (now,)
-    )
-    for subject, line in fired.fetchall():
-        put(db, readable(line) or bare(subject), b"", now, defer)
+    for wake in SHARED.fired(db, now):
+        put(db, wake, b"", now, defer)
     db.execute("DELETE FROM plangate_seen WHERE at < %s", (now - KEYS_KEPT,))
     db.execute("DELETE FROM plangate_wakes WHERE dead AND came < %s", (now - DEAD_KEPT,))
 
@@ -216,31 +187,6 @@ def find_orphans(db: Db, now: float, defer: Defer) -> None:
         defer(db, subject, 0)
 
 
-def turn(db: Db, account: str, interval: float, now: float) -> float:
-    """Take an account's next turn to write; the seconds until then."""
-    db.execute("INSERT INTO plangate_turns VALUES (%s, 0) ON CONFLICT DO NOTHING", (account,))
-    held = "SELECT free_at FROM plangate_turns WHERE account = %s FOR UPDATE"
-    row = db.execute(held, (account,)).fetchone()
-    at = next_turn(row[0] if row else None, now)
-    free = "UPDATE plangate_turns SET free_at = %s WHERE account = %s"
-    db.execute(free, (at + interval, account))
-    return at - now
-
-
-def revision(db: Db, repository: int, issue: int, saved: int) -> int:
-    """The highest revision of an issue's record that was ever saved, this one included."""
-    kept = "SELECT revision FROM plangate_revisions WHERE repository = %s AND issue = %s"
-    row = db.execute(kept, (repository, issue)).fetchone()
-    known = int(row[0]) if row else 0
-    if saved > known:
-        db.execute(
-            "INSERT INTO plangate_revisions AS kept VALUES (%s, %s, %s) ON CONFLICT (repository, issue) "
-            "DO UPDATE SET revision = greatest(kept.revision, excluded.revision)",
-            (repository, issue, saved),
-        )
-    return max(known, saved)
-
-
 def clock(db: Db) -> float:
     """The server's time, in epoch seconds: the one clock that all processes share."""
     row = db.execute("SELECT extract(epoch FROM clock_timestamp())::double precision").fetchone()
@@ -257,16 +203,6 @@ def revive(db: Db, number: int, now: float, defer: Defer) -> bool:
     if row:
         defer(db, row[0], 0)
     return row is not None
-
-
-def jobs(db: Db, dead: bool, most: int) -> tuple[Job, ...]:
-    """The dead jobs, or those that wait, oldest first."""
-    rows = db.execute(
-        "SELECT id, subject, wake, tries, came, trouble FROM plangate_wakes WHERE dead = %s "
-        "ORDER BY id LIMIT %s",
-        (dead, most),
-    )
-    return tuple(job_of(row) for row in rows)
 
 
 def counts(db: Db, now: float) -> Counts:

@@ -15,7 +15,7 @@ from bot.adapters.committed_inbox import MAINTAIN_EVERY, PATIENCE, CommittedInbo
 from bot.adapters.group_commit import GroupCommit
 from bot.adapters.sqlite_file import SqliteFile
 from bot.events.wake import Wake
-from bot.ports.inbox import Handle, Job, outcome
+from bot.ports.inbox import Counts, Handle, Job, outcome
 
 
 class SqliteInbox(CommittedInbox):
@@ -24,7 +24,7 @@ class SqliteInbox(CommittedInbox):
     def __init__(self, path: Path, now: Callable[[], float] = time.time) -> None:
         """Open or create the file. Raises ConfigError."""
         self._file = SqliteFile(path, statements.run)
-        super().__init__(GroupCommit(self._file.transact, self._file.close), statements, now)
+        super().__init__(GroupCommit(self._file.transact, self._file.close), statements.SHARED, now)
         self._owner = token_hex(8)
         self._new_work = threading.Event()
 
@@ -90,6 +90,9 @@ class SqliteInbox(CommittedInbox):
 
     def _given_back(self, db: sqlite3.Connection) -> None:
         statements.give_back(db, self._owner, self._now())
+
+    def _counted(self, db: sqlite3.Connection) -> Counts:
+        return statements.counts(db, self._now())
 
     def stop(self) -> None:
         """Take nothing more; `work` returns once what runs is finished."""

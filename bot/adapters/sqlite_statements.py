@@ -5,27 +5,18 @@ from __future__ import annotations
 import sqlite3
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from bot.adapters.committed_inbox import as_failed, as_json, ended, job_of
 from bot.adapters.group_commit import Statement
+from bot.adapters.inbox_statements import SharedStatements, as_json, ended
 from bot.adapters.sqlite_batch import QueueBatch, insert, marks
-from bot.events.envelope import bare, packed, readable
+from bot.events.envelope import bare, readable
 from bot.events.wake import Wake
-from bot.ports.inbox import (
-    DEAD_KEPT,
-    KEYS_KEPT,
-    UNREADABLE,
-    Counts,
-    Done,
-    Job,
-    Result,
-    next_turn,
-)
+from bot.ports.inbox import DEAD_KEPT, KEYS_KEPT, UNREADABLE, Counts, Job, Result
 
 Db = sqlite3.Connection
+SHARED = SharedStatements(prefix="", mark="?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,24 +128,11 @@ def _due(db: Db, now: float) -> str | None:
 
 def finish(db: Db, job: Job, owner: str, result: Result, now: float) -> None:
     """Write down what came of a job; nothing when another worker has taken it over meanwhile."""
-    subject, number = job.wake.subject, int(job.id)
+    subject = job.wake.subject
     held = db.execute("SELECT owner FROM subjects WHERE subject = ?", (subject,)).fetchone()
-    if not held or held[0] != owner:
-        return
-    if isinstance(result, Done):
-        db.execute("DELETE FROM wakes WHERE id = ?", (number,))
-        _remind(db, job.wake, result.again_at)
-    else:
-        behind = db.execute(
-            "SELECT wake FROM wakes WHERE subject = ? AND dead = 0 AND id >= ? AND id <> ?",
-            (subject, job.newest[0], number),
-        ).fetchall()
-        db.execute(
-            "UPDATE wakes SET taken = 0, tries = tries + ?, due = ?, dead = ?, trouble = ? "
-            "WHERE id = ?",
-            (*as_failed(job, result, now, (line for (line,) in behind)), number),
-        )
-    _release(db, subject, now)
+    if held and held[0] == owner:
+        SHARED.finish(db, job, result, now)
+        _release(db, subject, now)
 
 
 def _release(db: Db, subject: str, now: float) -> None:
@@ -174,22 +152,10 @@ def _release(db: Db, subject: str, now: float) -> None:
     )
 
 
-def _remind(db: Db, wake: Wake, at: datetime | None) -> None:
-    """Set the subject's timer, or take it away."""
-    if at is None:
-        db.execute("DELETE FROM timers WHERE subject = ?", (wake.subject,))
-        return
-    line = packed(Wake(wake.repository, wake.target, home=wake.home))
-    set_ = "INSERT OR REPLACE INTO timers VALUES (?, ?, ?)"
-    db.execute(set_, (wake.subject, at.timestamp(), line))
-
-
 def maintain(db: Db, owner: str, now: float, lease: float) -> None:
     """Every second or so: fire timers, renew our leases (`lease` is now), take over lapsed ones."""
-    fired = db.execute("SELECT subject, wake FROM timers WHERE due <= ?", (now,)).fetchall()
-    for subject, line in fired:
-        put(db, readable(line) or bare(subject), b"", now)
-    db.execute("DELETE FROM timers WHERE due <= ?", (now,))
+    for wake in SHARED.fired(db, now):
+        put(db, wake, b"", now)
     db.execute("UPDATE subjects SET lease = ? WHERE owner = ?", (lease, owner))
     lapsed = db.execute(
         "SELECT subject, owner FROM subjects WHERE owner IS NOT NULL AND owner <> ? AND lease < ?",
@@ -198,24 +164,6 @@ def maintain(db: Db, owner: str, now: float, lease: float) -> None:
     _ended(db, lapsed, now)
     db.execute("DELETE FROM seen WHERE at < ?", (now - KEYS_KEPT,))
     db.execute("DELETE FROM wakes WHERE dead = 1 AND came < ?", (now - DEAD_KEPT,))
-
-
-def turn(db: Db, account: str, interval: float, now: float) -> float:
-    """Take an account's next turn to write; the seconds until then."""
-    row = db.execute("SELECT free_at FROM turns WHERE account = ?", (account,)).fetchone()
-    at = next_turn(row[0] if row else None, now)
-    db.execute("INSERT OR REPLACE INTO turns VALUES (?, ?)", (account, at + interval))
-    return at - now
-
-
-def revision(db: Db, repository: int, issue: int, saved: int) -> int:
-    """The highest revision of an issue's record that was ever saved, this one included."""
-    kept = "SELECT revision FROM revisions WHERE repository = ? AND issue = ?"
-    row = db.execute(kept, (repository, issue)).fetchone()
-    known = int(row[0]) if row else 0
-    if saved > known:
-        db.execute("INSERT OR REPLACE INTO revisions VALUES (?, ?, ?)", (repository, issue, saved))
-    return max(known, saved)
 
 
 def take_over(db: Db, now: float) -> None:
@@ -255,15 +203,6 @@ def revive(db: Db, number: int, now: float) -> bool:
     if not held or held[0] is None:
         _release(db, row[0], now)
     return True
-
-
-def jobs(db: Db, dead: bool, most: int) -> tuple[Job, ...]:
-    """The dead jobs, or those that wait, oldest first."""
-    rows = db.execute(
-        "SELECT id, subject, wake, tries, came, trouble FROM wakes WHERE dead = ? ORDER BY id LIMIT ?",
-        (int(dead), most),
-    )
-    return tuple(job_of(row) for row in rows)
 
 
 def counts(db: Db, now: float) -> Counts:

@@ -13,7 +13,7 @@ import psycopg
 import pytest
 
 from bot.adapters import postgres_statements, sqlite_statements
-from bot.adapters.committed_inbox import ended
+from bot.adapters.inbox_statements import ended
 from bot.adapters.postgres_inbox import PostgresInbox
 from bot.adapters.sqlite_file import SqliteFile
 from bot.adapters.sqlite_inbox import SqliteInbox
@@ -93,7 +93,7 @@ class OnSqlite(Lines):
         super().die(now)
 
     def dead(self) -> tuple[Job, ...]:
-        return sqlite_statements.jobs(self.db, True, 10)
+        return sqlite_statements.SHARED.jobs(self.db, True, 10)
 
     def revive(self, job: Job, now: float) -> bool:
         return sqlite_statements.revive(self.db, int(job.id), now)
@@ -123,7 +123,7 @@ class OnPostgres(Lines):
         postgres_statements.maintain(self.db, now, self.defer)
 
     def dead(self) -> tuple[Job, ...]:
-        return postgres_statements.jobs(self.db, True, 10)
+        return postgres_statements.SHARED.jobs(self.db, True, 10)
 
     def revive(self, job: Job, now: float) -> bool:
         return postgres_statements.revive(self.db, int(job.id), now, self.defer)

@@ -270,7 +270,7 @@ def test_a_limit_or_an_outage_is_no_try(tmp_path):
         job = lines.take(file.db, "us", now, 0.0)
         assert job
         lines.finish(file.db, job, "us", Later(1.0, trouble, counted), now)
-    [left] = lines.jobs(file.db, False, 9)
+    [left] = lines.SHARED.jobs(file.db, False, 9)
     file.close()
 
     assert left.tries == 1
