@@ -118,7 +118,7 @@ def from_json(text: str) -> Record:
         if isinstance(problem, ValidationError):
             first = problem.errors()[0]
             why += f": {'.'.join(map(str, first['loc'])) or 'it'} {in_words(first)}"
-        raise _damaged("PLANGATE-RECORD-002", why) from None
+        raise _damaged("PLANGATE-RECORD-002", why) from problem
 
 
 def encode(record: Record, seal: Seal) -> str:

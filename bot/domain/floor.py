@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from enum import StrEnum
-from operator import attrgetter
 from typing import Any
 
 from bot.domain.policy import Policy
@@ -49,20 +48,21 @@ are no branch's matter."""
 
 def raised(floor: Policy, other: Policy) -> Policy | str:
     """The floor with what `other` adds to it; where nothing can meet both, the name of the field."""
-    gate: dict[str, Any] = {}
-    for path, way in WAYS.items():
-        if way is MergeRule.ALONE:
-            continue
-        value = _met(path, way, *map(attrgetter(path), (floor, other)))
-        if path == "gate.tests" and not value:
-            return path  # no file would ever count as a test
-        _put(gate, path.split(".")[1:], value)
-    exempt = floor.gate.exempt.having(**gate.pop("exempt"))
-    return floor.having(gate=floor.gate.having(**gate, exempt=exempt))
+    both: Policy = _both(floor, other, "")
+    return both if both.gate.tests else "gate.tests"  # else no file would ever count as a test
 
 
-def _met(path: str, way: MergeRule, one: Any, other: Any) -> Any:
-    match way:
+def _both(one: Any, other: Any, path: str) -> Any:
+    """A field, or a section with what becomes of each of its fields."""
+    if path in WAYS:
+        return _met(path, one, other)
+    above = f"{path}." if path else ""
+    names = type(one).model_fields
+    return one.having(**{n: _both(getattr(one, n), getattr(other, n), above + n) for n in names})
+
+
+def _met(path: str, one: Any, other: Any) -> Any:
+    match WAYS[path]:
         case MergeRule.HIGHER:
             return max(one, other)
         case MergeRule.EARLIER:
@@ -75,10 +75,3 @@ def _met(path: str, way: MergeRule, one: Any, other: Any) -> Any:
             return tuple(entry for entry in one if entry in other)
         case MergeRule.ALONE:
             return one
-
-
-def _put(into: dict[str, Any], path: list[str], value: Any) -> None:
-    *sections, name = path
-    for section in sections:
-        into = into.setdefault(section, {})
-    into[name] = value

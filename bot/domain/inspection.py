@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -11,7 +10,6 @@ from dataclasses import dataclass
 from pydantic import BaseModel, ValidationError
 
 from bot.domain import codec
-from bot.domain.migrations import migrated
 from bot.domain.misfit import in_words
 from bot.domain.record import Record
 from bot.domain.stages import TRANSITIONS, Requirement, Stage
@@ -43,9 +41,8 @@ def problems(text: str) -> tuple[Problem, ...]:
     try:
         record = codec.from_json(text)
     except RecordError as refused:
-        misfits = _misfits(text) if refused.code == "PLANGATE-RECORD-002" else ()
         remedy = _REMEDIES.get(refused.code, refused.remedy)
-        return misfits or (Problem("", refused.code, refused.what, remedy),)
+        return (*_misfits(refused),) or (Problem("", refused.code, refused.what, remedy),)
     return tuple(broken_laws(record))
 
 
@@ -106,16 +103,12 @@ def _common(stage: Stage) -> tuple[Requirement, ...]:
     return tuple(n for n in first if all(n in needs for needs in others))
 
 
-def _misfits(text: str) -> tuple[Problem, ...]:
-    try:
-        Record.model_validate_json(
-            json.dumps(migrated(json.loads(text))), strict=True, by_alias=True, by_name=False
-        )
-    except ValidationError as refused:
-        code, found = "PLANGATE-RECORD-002", refused.errors(include_url=False, include_input=False)
-        told = ((".".join(map(str, error["loc"])), in_words(error)) for error in found)
-        return tuple(Problem(path, code, what, _REMEDIES[code]) for path, what in told)
-    return ()
+def _misfits(refused: RecordError) -> Iterator[Problem]:
+    """Each field that does not fit, where it is that which was refused."""
+    if isinstance(refused.__cause__, ValidationError):
+        for error in refused.__cause__.errors(include_url=False, include_input=False):
+            path = ".".join(map(str, error["loc"]))
+            yield Problem(path, refused.code, in_words(error), _REMEDIES[refused.code])
 
 
 _REMEDIES = {
