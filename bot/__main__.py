@@ -22,54 +22,33 @@ _PLAIN = (
 )
 """What click says of a wrong value, and ours."""
 COMMANDS = {
-    "demo": ("bot.entrypoints.demo:demo", "Show the whole story against a simulated GitHub."),
-    "plan": (
-        "bot.entrypoints.plan.group:plan",
-        "Plan an issue; show, compare and export its plan.",
-    ),
+    "demo": ("demo:demo", "Show the whole story against a simulated GitHub."),
+    "plan": ("plan.group:plan", "Plan an issue; show, compare and export its plan."),
     "context": (
-        "bot.entrypoints.context:context",
+        "context:context",
         "List the repository files that an issue text is probably about.",
     ),
-    "gate": ("bot.entrypoints.gate:gate", "Explain whether a pull request can merge, and why."),
-    "status": ("bot.entrypoints.status:status", "Show what waits for whom in a repository."),
-    "record": ("bot.entrypoints.record:record", "Show or check the record of an issue."),
+    "gate": ("gate:gate", "Explain whether a pull request can merge, and why."),
+    "status": ("status:status", "Show what waits for whom in a repository."),
+    "record": ("record:record", "Show or check the record of an issue."),
     "mcp": (
-        "bot.entrypoints.mcp:mcp",
+        "mcp:mcp",
         "Let agents read plans and the gate, take tasks, and answer questions (MCP).",
     ),
-    "action": (
-        "bot.entrypoints.action:action",
-        "Run as a GitHub Action (the entry point of action.yml).",
-    ),
-    "serve": (
-        "bot.entrypoints.webhook:serve",
-        "Receive webhooks (with a worker in the same process).",
-    ),
-    "worker": ("bot.entrypoints.webhook:worker", "Handle the events that servers have stored."),
-    "inbox": ("bot.entrypoints.inbox:inbox", "List failed events, and try them again."),
-    "model": ("bot.entrypoints.model:model", "Check what the configured model can do."),
-    "doctor": (
-        "bot.entrypoints.doctor:doctor",
-        "Check the installation, and say how to fix each problem.",
-    ),
-    "sweep": (
-        "bot.entrypoints.sweep:sweep",
-        "Check issues and pull requests, and do what is due on GitHub.",
-    ),
-    "replay": (
-        "bot.entrypoints.replay:replay",
-        "Handle one saved webhook payload (writes to GitHub).",
-    ),
-    "config": ("bot.entrypoints.config:config", "Check a configuration, or print its JSON Schema."),
-    "init": (
-        "bot.entrypoints.init:init",
-        "Write the starter workflow and configuration into a repository.",
-    ),
+    "action": ("action:action", "Run as a GitHub Action (the entry point of action.yml)."),
+    "serve": ("webhook:serve", "Receive webhooks (with a worker in the same process)."),
+    "worker": ("webhook:worker", "Handle the events that servers have stored."),
+    "inbox": ("inbox:inbox", "List failed events, and try them again."),
+    "model": ("model:model", "Check what the configured model can do."),
+    "doctor": ("doctor:doctor", "Check the installation, and say how to fix each problem."),
+    "sweep": ("sweep:sweep", "Check issues and pull requests, and do what is due on GitHub."),
+    "replay": ("replay:replay", "Handle one saved webhook payload (writes to GitHub)."),
+    "config": ("config:config", "Check a configuration, or print its JSON Schema."),
+    "init": ("init:init", "Write the starter workflow and configuration into a repository."),
 }
 
 
-@click.group(cls=group_of(COMMANDS))
+@click.group(cls=group_of("bot.entrypoints", COMMANDS))
 @click.version_option(package_name="plangate", prog_name="plangate")
 def cli() -> None:
     """Plan before code, merge with evidence."""

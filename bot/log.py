@@ -21,10 +21,8 @@ def configure(level: str) -> None:
         processors=[
             structlog.contextvars.merge_contextvars,
             structlog.processors.add_log_level,
-            structlog.processors.TimeStamper(fmt="iso", utc=True, key="at"),
-            structlog.processors.format_exc_info,
-            _clean,
-            structlog.processors.JSONRenderer(ensure_ascii=True),
+            _STAMP,
+            *_LAST,
         ],
         wrapper_class=structlog.make_filtering_bound_logger(number),
         logger_factory=structlog.PrintLoggerFactory(sys.stderr),
@@ -41,14 +39,9 @@ def _libraries(level: int) -> None:
             foreign_pre_chain=[
                 structlog.stdlib.add_log_level,
                 structlog.stdlib.add_logger_name,
-                structlog.processors.TimeStamper(fmt="iso", utc=True, key="at"),
+                _STAMP,
             ],
-            processors=[
-                structlog.stdlib.ProcessorFormatter.remove_processors_meta,
-                structlog.processors.format_exc_info,
-                _clean,
-                structlog.processors.JSONRenderer(ensure_ascii=True),
-            ],
+            processors=[structlog.stdlib.ProcessorFormatter.remove_processors_meta, *_LAST],
         )
     )
     logging.basicConfig(level=level, handlers=[handler])
@@ -58,6 +51,15 @@ def _libraries(level: int) -> None:
 def _clean(_logger: WrappedLogger, _name: str, event: EventDict) -> EventDict:
     """Take out of every field what looks like a secret."""
     return {name: cleaned(value) for name, value in event.items()}
+
+
+_STAMP = structlog.processors.TimeStamper(fmt="iso", utc=True, key="at")
+_LAST = (
+    structlog.processors.format_exc_info,
+    _clean,
+    structlog.processors.JSONRenderer(ensure_ascii=True),
+)
+"""How every line ends, whoever logs it."""
 
 
 def logger() -> Any:

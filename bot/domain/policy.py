@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta
-from typing import Annotated, Literal, Self, TypeVar
+from typing import Annotated, Literal, Self
 
 from pydantic import (
     AfterValidator,
@@ -29,7 +29,10 @@ LABEL = rf"^ *[^ {_UNSEEN}](?:[^{_UNSEEN}]{{0,{LONGEST_LABEL - 2}}}[^ {_UNSEEN}]
 DURATION = r"^[1-9][0-9]{0,5}[mhd]$"
 DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 GLOB = r"[^ \t\r\n]"
-T = TypeVar("T")
+TEST_PLACES = (
+    *("**/test/**", "**/tests/**", "**/__tests__/**", "**/spec/**"),
+    *("**/test_*", "**/*_test.*", "**/*.test.*", "**/*.spec.*", "**/*Test.*", "**/*Tests.*"),
+)
 
 
 def _refused(why: str, *below: str) -> PydanticCustomError:
@@ -66,24 +69,6 @@ def _day(value: object) -> object:
     raise _refused("must be a date, such as 2026-01-31")  # a number would count seconds since 1970
 
 
-def _label(value: str) -> str:
-    if not _fits(LABEL, value):
-        raise _refused(f"must be one line of 1 to {LONGEST_LABEL} characters")
-    return value.strip(" ")
-
-
-def _some(value: tuple[T, ...]) -> tuple[T, ...]:
-    if not value:
-        raise _refused("must have at least one entry")
-    return value
-
-
-def _glob(value: str) -> str:
-    if re.search(GLOB, value) is None:
-        raise _refused("must not be empty")
-    return value
-
-
 def _written(value: timedelta) -> str:
     minutes = int(value.total_seconds() // 60)
     return f"{minutes // 60}h" if minutes % 60 == 0 else f"{minutes}m"
@@ -94,8 +79,8 @@ Day = Annotated[
     BeforeValidator(_day),
     WithJsonSchema({"type": "string", "format": "date", "pattern": DAY}),
 ]
-Glob = Annotated[str, AfterValidator(_glob), WithJsonSchema({"type": "string", "pattern": GLOB})]
-Label = Annotated[str, AfterValidator(_label), WithJsonSchema({"type": "string", "pattern": LABEL})]
+Glob = Annotated[str, Field(pattern=GLOB)]
+Label = Annotated[str, Field(pattern=LABEL), AfterValidator(lambda text: text.strip(" "))]
 Duration = Annotated[
     timedelta,
     BeforeValidator(_duration),
@@ -104,7 +89,6 @@ Duration = Annotated[
 ]
 Whole = Annotated[int, BeforeValidator(_whole)]
 Limit = Annotated[int, Field(ge=1, le=100_000_000, strict=True), BeforeValidator(_whole)]
-AT_LEAST_ONE = Field(json_schema_extra={"minItems": 1})
 
 
 class StageLabels(Value):
@@ -155,9 +139,9 @@ class Answers(Value):
     """
 
     timeout: Duration = timedelta(hours=72)
-    who: Annotated[
-        tuple[Literal["author", "assignees", "write"], ...], AfterValidator(_some), AT_LEAST_ONE
-    ] = ("author", "assignees", "write")
+    who: tuple[Literal["author", "assignees", "write"], ...] = Field(
+        ("author", "assignees", "write"), min_length=1
+    )
     bots: tuple[str, ...] = ()
 
 
@@ -175,10 +159,7 @@ class Gate(Value):
     require: Literal["all", "planned"] = "all"
     since: Day | None = None
     approvals: Whole = Field(default=1, ge=0, le=6, strict=True)
-    tests: Annotated[tuple[Glob, ...], AfterValidator(_some), AT_LEAST_ONE] = (
-        *("**/test/**", "**/tests/**", "**/__tests__/**", "**/spec/**"),
-        *("**/test_*", "**/*_test.*", "**/*.test.*", "**/*.spec.*", "**/*Test.*", "**/*Tests.*"),
-    )
+    tests: tuple[Glob, ...] = Field(TEST_PLACES, min_length=1)
     test_evidence: Literal["changed", "planned"] = "changed"
     ignore_checks: tuple[Glob, ...] = ("plangate*",)
     checks: tuple[Glob, ...] = ()
@@ -218,7 +199,7 @@ class Planner(Value):
 
     timeout: Whole = Field(default=60, ge=1, le=3600, strict=True)
     max_context_tokens: Whole = Field(default=8000, ge=500, le=1_000_000, strict=True)
-    context_includes: Annotated[tuple[Glob, ...], AfterValidator(_some), AT_LEAST_ONE] = ("**",)
+    context_includes: tuple[Glob, ...] = Field(("**",), min_length=1)
     context_excludes: tuple[Glob, ...] = ()
     max_complexity: Whole = Field(default=21, ge=1, le=34, strict=True)
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from pydantic import BaseModel
-from pydantic.json_schema import GenerateJsonSchema
 
 from bot.domain.policy import Policy
 
@@ -72,20 +71,12 @@ SAYS = {
 """What each property is, in one sentence; docs/configuration.md is drawn from it."""
 
 
-class _Untitled(GenerateJsonSchema):
-    """A field's name is title enough."""
-
-    def field_title_should_be_set(self, schema: Any) -> bool:
-        """No field needs a title."""
-        return False
-
-
 def policy_schema() -> dict[str, Any]:
     """The schema as data: defaults as people write them, each setting under both of its names.
 
     An empty file is a policy, so `null` is accepted at the top.
     """
-    made = Policy.model_json_schema(by_alias=False, schema_generator=_Untitled)
+    made = Policy.model_json_schema(by_alias=False)
     sections = {kind.__name__: (path, kind) for path, kind in _sections(Policy)}
     for name, schema in made["$defs"].items():
         _complete(schema, *sections[name])
@@ -109,6 +100,7 @@ def _complete(schema: dict[str, Any], path: str, kind: type[BaseModel]) -> None:
     written, rules = kind().model_dump(mode="json"), []
     for name, field in kind.model_fields.items():
         node = schema["properties"][name]
+        node.pop("title", None)  # its name is title enough
         if "default" in node:
             node["default"] = written[name]
         if f"{path}{name}" in SAYS:

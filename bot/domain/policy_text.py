@@ -6,6 +6,7 @@ import difflib
 import json
 from collections.abc import Iterator
 from dataclasses import replace
+from typing import Any
 
 import yaml
 from pydantic import BaseModel, ValidationError
@@ -14,21 +15,11 @@ from pydantic_core import ErrorDetails
 
 from bot.domain.facts import PolicyBroken
 from bot.domain.misfit import in_words
-from bot.domain.policy import POLICY_PATH, Policy
+from bot.domain.policy import GLOB, LABEL, LONGEST_LABEL, POLICY_PATH, Policy
 
 LIMIT = 65_536
 DEEPEST = 20
 MOST_FAULTS = 20
-_FORBIDDEN = (yaml.AliasToken, yaml.AnchorToken, yaml.TagToken)
-_OPENING = (
-    yaml.BlockMappingStartToken,
-    yaml.BlockSequenceStartToken,
-    yaml.FlowMappingStartToken,
-    yaml.FlowSequenceStartToken,
-)
-_CLOSING = (yaml.BlockEndToken, yaml.FlowMappingEndToken, yaml.FlowSequenceEndToken)
-
-
 _QUOTE = "put this text in quotes: its first character has a special meaning in YAML"
 _COLON = "indented too far, or a colon is missing above, or a text with a colon needs quotes"
 _SAID = (
@@ -45,6 +36,10 @@ _SAID = (
 """What stands in the words of the YAML parser, and ours; the first one counts."""
 _OPENED = ("end of stream", "expected ',' or")
 """Where the place to correct is where it began: the parser found out much later."""
+_PATTERNS = {
+    GLOB: "must not be empty",
+    LABEL: f"must be one line of 1 to {LONGEST_LABEL} characters",
+}
 _OTHER = "not YAML: check the indentation, brackets and quotes"
 
 
@@ -69,8 +64,9 @@ def parse(text: str, file: str = POLICY_PATH) -> Policy | PolicyBroken:
     try:
         if forbidden := _forbidden(text):
             return _broken(file, *forbidden)
-        root = yaml.compose(text, Loader=yaml.SafeLoader)
-        data = yaml.load(text, Loader=_Loader)  # noqa: S506 - a SafeLoader
+        loader = _Loader(text)
+        root = loader.get_single_node()
+        data = loader.construct_document(root) if root else None
     except (yaml.YAMLError, RecursionError, ValueError, OverflowError) as problem:
         return _not_yaml(file, problem)
     if twice := next(_twice(root), None):
@@ -103,14 +99,15 @@ def _broken(file: str, mark: yaml.Mark, why: str) -> PolicyBroken:
     return PolicyBroken(file, int(mark.line) + 1, why, int(mark.column) + 1)
 
 
-def _forbidden(text: str) -> tuple[yaml.Mark, str] | None:
+def _forbidden(text: str) -> tuple[Any, str] | None:
     depth = 0
-    for token in yaml.scan(text, Loader=yaml.SafeLoader):
-        depth += isinstance(token, _OPENING) - isinstance(token, _CLOSING)
-        if isinstance(token, _FORBIDDEN):
-            return token.start_mark, "anchors, aliases and tags are not allowed"
+    for event in yaml.parse(text, Loader=yaml.SafeLoader):
+        depth += isinstance(event, yaml.CollectionStartEvent)
+        depth -= isinstance(event, yaml.CollectionEndEvent)
+        if getattr(event, "anchor", None) or getattr(event, "tag", None):
+            return event.start_mark, "anchors, aliases and tags are not allowed"
         if depth > DEEPEST:
-            return token.start_mark, "nested too deeply"
+            return event.start_mark, "nested too deeply"
     return None
 
 
@@ -140,6 +137,8 @@ def _fault(file: str, root: yaml.Node | None, error: ErrorDetails) -> PolicyBrok
             why = f"needs settings below it ({', '.join(_fields(_section(path)))})"
         case "literal_error":
             why = f"{in_words(error)}, but is {_shown(error['input'])}"
+        case "string_pattern_mismatch":
+            why = _PATTERNS[error["ctx"]["pattern"]]
         case _:
             why = in_words(error)
     told = f"{_named(path)}: {why}"

@@ -9,8 +9,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Protocol
 
-from pydantic.alias_generators import to_camel
-
 from bot.domain.value import Stored
 
 
@@ -68,15 +66,10 @@ class Requirement:
         return WorkflowBlockingReason(code=self.code, requirement=self.what, remedy=self.remedy)
 
 
-def _needs(code: str, field: str, what: str, remedy: str) -> Requirement:
-    named = ".".join(to_camel(part) for part in field.split("."))
-    return Requirement(code, field, f"{named}: {what}", remedy)
-
-
-QUESTIONS = _needs(
+QUESTIONS = Requirement(
     "QUESTIONS_MISSING",
     "awaiting_human_artifact",
-    "a questionnaire with a recommended option",
+    "awaitingHumanArtifact: a questionnaire with a recommended option",
     "Ask at least one question",
 )
 PLAN = Requirement(
@@ -85,10 +78,10 @@ PLAN = Requirement(
     "planningArtifact: goals, steps and risks",
     "Comment /plan",
 )
-TESTS = _needs(
+TESTS = Requirement(
     "PLANNED_TESTS_MISSING",
     "testing_artifacts.planned",
-    "planned tests",
+    "testingArtifacts.planned: planned tests",
     "Comment /plan replan and name what must be tested",
 )
 APPROVAL = Requirement(
@@ -97,26 +90,29 @@ APPROVAL = Requirement(
     "approval: an approval of this plan",
     "Tick the approval box or comment /plan approve",
 )
-REVIEW = _needs(
+REVIEW = Requirement(
     "REVIEW_MISSING",
     "review_artifact.change_summary",
-    "a summary of the change",
+    "reviewArtifact.changeSummary: a summary of the change",
     "Open a pull request that names the issue",
 )
-VERIFICATION = _needs(
+VERIFICATION = Requirement(
     "VERIFICATION_MISSING",
     "verification_artifact.result",
-    "a result of the checks",
+    "verificationArtifact.result: a result of the checks",
     "Let the checks on the head commit finish",
 )
-DECISION = _needs(
+DECISION = Requirement(
     "REVIEW_UNDECIDED",
     "review_artifact.decision",
-    "a reviewer's decision",
+    "reviewArtifact.decision: a reviewer's decision",
     "Ask a reviewer with write permission",
 )
-DONE = _needs(
-    "DONE_MISSING", "done_artifact", "a summary of what was done", "Merge the pull request"
+DONE = Requirement(
+    "DONE_MISSING",
+    "done_artifact",
+    "doneArtifact: a summary of what was done",
+    "Merge the pull request",
 )
 
 _P, _A, _S, _I = Stage.PLANNING, Stage.AWAITING_HUMAN, Stage.STAGED, Stage.IMPLEMENTING

@@ -18,12 +18,13 @@ from click.shell_completion import CompletionItem
 from bot.events.target import is_target, named, repository, written_out
 
 Listed = Mapping[str, tuple[str, str]]
-"""Name of a command -> `module:attribute`, and its summary for `--help`."""
+"""Name of a command -> `module:attribute` in its group's folder, and its summary for `--help`."""
 
 
 class Commands(click.Group):
     """Knows its commands' names and summaries, and imports one only to run it."""
 
+    folder: ClassVar[str] = ""
     listed: ClassVar[Listed] = {}
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -36,7 +37,9 @@ class Commands(click.Group):
             return None
         module, _, attribute = self.listed[cmd_name][0].partition(":")
         with _kept():
-            command: click.Command = getattr(importlib.import_module(module), attribute)
+            command: click.Command = getattr(
+                importlib.import_module(f"{self.folder}.{module}"), attribute
+            )
         return command
 
     def resolve_command(
@@ -56,9 +59,9 @@ class Commands(click.Group):
             formatter.write_dl([(name, summary) for name, (_, summary) in self.listed.items()])
 
 
-def group_of(listed: Listed) -> type[Commands]:
+def group_of(folder: str, listed: Listed) -> type[Commands]:
     """The class of a group of these commands, for `click.group(cls=...)`."""
-    return type("Commands", (Commands,), {"listed": listed})
+    return type("Commands", (Commands,), {"folder": folder, "listed": listed})
 
 
 class Named(click.ParamType):  # type: ignore[type-arg] # generic from click 8.5 on

@@ -18,7 +18,7 @@ from bot.domain.evidence_kinds import EvidenceKind, Maker
 from bot.domain.facts import Facts, FileChange, LinkedIssue, Person, Pull, record_in
 from bot.domain.globs import fits
 from bot.domain.listing import EVIDENCE
-from bot.domain.policy import Gate, Policy
+from bot.domain.policy import TEST_PLACES, Policy
 from bot.domain.record import PullEvidence, Record
 from bot.domain.secrets import without_secrets
 from bot.domain.stages import Stage
@@ -32,7 +32,6 @@ ROOM, WHOLE_ROOM = 400_000, 2_500_000
 """Bytes of the lists that a record keeps of one pull request, and of all, as the record writes them."""
 PACKING = 10
 """Each character that they take once they are compressed counts as so many bytes."""
-DEFAULT_TESTS = Gate().tests
 _TICKED = re.compile(r"^[ \t]{0,8}[-*+] \[[xX]\][ \t]{1,4}([^\n]{1,300})", re.MULTILINE)
 
 
@@ -200,7 +199,7 @@ def _tests(policy: Policy, file: FileChange) -> bool:
 
 def _taken(policy: Policy, path: str) -> bool:
     """Say whether a test runner takes a file: a glob of the policy's own says so, or its language's names."""
-    own = tuple(glob for glob in policy.gate.tests if glob not in DEFAULT_TESTS)
+    own = tuple(glob for glob in policy.gate.tests if glob not in TEST_PLACES)
     return fits(own, path) or (is_test(policy, path) and languages.collected(path))
 
 
