@@ -25,7 +25,6 @@ CALLED_FROM_OUTSIDE: Mapping[str, str] = {
     "handle_data": "html.parser calls it",
     "handle_comment": "html.parser calls it",
     "handle_decl": "html.parser calls it",
-    "field_title_should_be_set": "pydantic asks for it",
     "ms": "`--json` of `plangate context` prints it",
 }
 """Names that somebody else's code asks for, or that only a comparison needs, with who that is."""

@@ -142,9 +142,8 @@ class MarkdownRenderer:
 
     def plan_text(self, plan: TaskPlan, task: Task | None = None) -> str:
         """A plan, or one task of it, for a terminal."""
-        if task is None:
-            return self._text("plan.txt.j2", {"plan": plan, "after": plan.order()})
-        return self._text("task.txt.j2", {"plan": plan, "t": task, "after": plan.after})
+        told = {"plan": plan, "t": task, "after": plan.order()}
+        return self._text("task.txt.j2" if task else "plan.txt.j2", told)
 
     def diff_text(self, data: Mapping[str, Any]) -> str:
         """Two versions for a terminal: `target`, `one`, `other`, `changes` and `reasons`."""

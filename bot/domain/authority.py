@@ -33,7 +33,7 @@ class Privilege(StrEnum):
     RESTORE = "restore"
     EDIT = "edit"
     FINISH = "finish a task"
-    LOOK = "look again"
+    LOOK = "look"
 
 
 NEEDED = dict.fromkeys(Privilege, Permission.WRITE) | {

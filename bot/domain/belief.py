@@ -62,10 +62,8 @@ def labeller(facts: Facts) -> str:
 
 def editor(facts: Facts) -> str:
     """Who edited the request; what we write into it ourselves is no edit of it."""
-    by = facts.issue.last_edit.by if facts.issue and facts.issue.last_edit else None
-    ours = {c.author.login for c in facts.comments if c.ours}
-    told = by.login if by and not by.is_bot and by.login not in ours else ""
-    return sender(facts, "edited") or told
+    told = next(_edited(facts), GHOST)
+    return sender(facts, "edited") or ("" if told == GHOST else told)
 
 
 def sender(facts: Facts, action: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from bot.domain.authority import Privilege
 from bot.domain.facts import Issue, RecordState
 from bot.domain.policy import Policy
 
@@ -67,13 +68,6 @@ class DashboardKind(StrEnum):
     FAILED = "failed"
 
 
-class DashboardBox(StrEnum):
-    """What a tick asks for: to judge a pull request again, or to plan an issue now."""
-
-    LOOK = "look"
-    PLAN = "plan"
-
-
 class FailedWhy(StrEnum):
     """Why an issue that asks for a plan has none; `FAILED` and `REFUSED` come with a reason."""
 
@@ -89,7 +83,8 @@ class DashboardRow:
     """An issue or pull request; `author` opened it.
 
     `writers`: only somebody with write permission may answer. `until` is when the recommended options
-    are taken. `text` is a remedy or a reason, in whoever's words.
+    are taken. `text` is a remedy or a reason, in whoever's words. A tick of its `box` asks to judge the pull
+    request again, or to plan the issue now.
     """
 
     number: int
@@ -101,7 +96,7 @@ class DashboardRow:
     until: datetime | None = None
     why: FailedWhy | None = None
     text: str = ""
-    box: DashboardBox | None = None
+    box: Privilege | None = None
 
     @property
     def marker(self) -> str:

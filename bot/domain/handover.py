@@ -71,7 +71,7 @@ def _handed(
         goal=plan.goal,
         today=plan.explanation,
         of=len(live),
-        after=plan.after(task),
+        after=plan.order()(task),
         issue=int(number) if number.isdecimal() else 0,
         branch=record.workflow.branch_name if record else "",
         base=record.workflow.base_branch if record else "",

@@ -176,12 +176,8 @@ class TaskPlan(Stored):
         """Find a task by its number."""
         return next((t for t in self.tasks if t.number == number), None)
 
-    def after(self, task: Task) -> tuple[int, ...]:
-        """The numbers of the tasks that a task waits for."""
-        return self.order()(task)
-
     def order(self) -> Callable[[Task], tuple[int, ...]]:
-        """`after` for who asks of many tasks: the plan is looked through once."""
+        """What gives the numbers of the tasks that a task waits for; the plan is looked through once."""
         needs, numbers = defaultdict[str, set[str]](set), defaultdict[str, list[int]](list)
         for edge in self.dependencies:
             needs[edge.task].add(edge.needs)

@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import replace
 
-from bot.domain.authority import SOMEBODY_WITH_WRITE, UNNAMED
-from bot.domain.dashboard import DashboardBox, DashboardFacts, DashboardList
+from bot.domain.authority import SOMEBODY_WITH_WRITE, UNNAMED, Privilege
+from bot.domain.dashboard import DashboardFacts, DashboardList
 from bot.domain.facts import Facts, record_in
 from bot.effects import Decision, Effect
 from bot.errors import Moved
@@ -91,7 +91,7 @@ def _act(
         if not dashboard.counts(facts, (row, by)):
             told = {"subject": f"{name}#{row.number}", "who": by.login, "what": row.marker}
             reads.world.watch.tell("refused", **told, rule=RULE)
-        elif row.box is DashboardBox.PLAN:
+        elif row.box is Privilege.PLAN:
             key = f"dashboard:plan:{int(base.now.timestamp())}"
             wanted = PlanWanted(key, base.now, SOMEBODY_WITH_WRITE, named=by.login)
             act(Wake(name, IssueTarget(row.number)), (wanted,))

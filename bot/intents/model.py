@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Literal
 
+from bot.domain.authority import Privilege
 from bot.domain.facts import Person, Pull
 from bot.domain.hand_edits import HandEdit
 from bot.domain.objections import Objection
@@ -43,9 +44,14 @@ class Pick:
 
 @dataclass(frozen=True, slots=True)
 class PlanWanted(IntentBase):
-    """Plan this issue: by label or `/plan`; `force` overrides a refusal."""
+    """Plan this issue, by label or command: now, once more, or after a cancel (`deed`).
 
+    `force` overrides a refusal.
+    """
+
+    deed: Privilege = Privilege.PLAN
     force: bool = False
+    reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,20 +104,8 @@ class PlanRejected(IntentBase):
 
 
 @dataclass(frozen=True, slots=True)
-class ReplanWanted(IntentBase):
-    """Somebody asks for a new plan, and says why."""
-
-    reason: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class CancelWanted(IntentBase):
     """Stop planning; what is there is kept."""
-
-
-@dataclass(frozen=True, slots=True)
-class ResumeWanted(IntentBase):
-    """Go on where planning was cancelled."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -220,9 +214,7 @@ class Reverted(IntentBase):
 
 Explained = HelpWanted | HandWanted | EditedCommand | ClosedCommand
 """What is answered with words alone."""
-_Planning = (
-    PlanWanted | ReplanWanted | CancelWanted | ResumeWanted | RequestEdited | QuestionsExpired
-)
+_Planning = PlanWanted | CancelWanted | RequestEdited | QuestionsExpired
 _Decided = Answered | ReplyRead | ApprovalGiven | ApprovalVoided | PlanRejected | WaiveWanted
 _Seen = EvidenceSeen | ChildSeen | TaskMoved | TaskSpoken | Reopened | Reverted
 Intent = _Planning | _Decided | _Seen | Explained | RestoreWanted | RecordEdited

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from datetime import datetime
 from itertools import dropwhile, pairwise
 
 from bot.domain import hand_edits, markers
@@ -11,7 +10,7 @@ from bot.domain.authority import UNNAMED
 from bot.domain.codec import UNSAVED
 from bot.domain.facts import Comment, Facts, Person, RecordDamaged, RecordPresent, own
 from bot.domain.objections import Objection, objections
-from bot.domain.people import Trail
+from bot.domain.people import Deletion, LastEdit
 from bot.domain.record import Record
 from bot.intents.commands import commands
 from bot.intents.model import ApprovalVoided, RecordEdited, RestoreWanted
@@ -114,16 +113,10 @@ def voided(facts: Facts, record: Record) -> Iterator[ApprovalVoided]:
         return
     found = objections(facts, issue, trail, record)
     for why in [objection for objection in found if objection.lasting][:1]:
-        at, by = _newest(trail, why)
+        newest: Deletion | LastEdit = LastEdit()
+        if why is Objection.DELETED:
+            newest = trail.deletions[-1]
+        elif why is Objection.TAMPERED:
+            newest = trail.tampered[-1]
         key = f"void:{record.times('void:') + 1}"
-        yield ApprovalVoided(key, at or approval.at, by or UNNAMED, why=why)
-
-
-def _newest(trail: Trail, why: Objection) -> tuple[datetime | None, Person | None]:
-    match why:
-        case Objection.DELETED:
-            return trail.deletions[-1].at, trail.deletions[-1].by
-        case Objection.TAMPERED:
-            return trail.tampered[-1].at, trail.tampered[-1].by
-        case _:
-            return None, None
+        yield ApprovalVoided(key, newest.at or approval.at, newest.by or UNNAMED, why=why)

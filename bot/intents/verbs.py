@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.domain.authority import Privilege
 from bot.domain.facts import Comment
 from bot.domain.questionnaire import AnswerSource, Question
 from bot.intents import model as asks
@@ -27,9 +28,11 @@ def intent_of(  # noqa: C901 - one case a verb
         case "reject":
             return asks.PlanRejected(*base, reason=command.rest)
         case "replan":
-            return asks.ReplanWanted(*base, reason=command.rest)
-        case "cancel" | "resume":
-            return (asks.CancelWanted if command.verb == "cancel" else asks.ResumeWanted)(*base)
+            return asks.PlanWanted(*base, deed=Privilege.REPLAN, reason=command.rest)
+        case "cancel":
+            return asks.CancelWanted(*base)
+        case "resume":
+            return asks.PlanWanted(*base, deed=Privilege.RESUME)
         case "restore":
             return asks.RestoreWanted(*base)
         case "waive":

@@ -9,7 +9,6 @@ from bot.domain import markers
 from bot.domain.authority import Privilege, may
 from bot.domain.dashboard import (
     MOST,
-    DashboardBox,
     DashboardFacts,
     DashboardKind,
     DashboardList,
@@ -34,7 +33,6 @@ from bot.intents.boxes import ticker
 
 WORK = (Stage.IMPLEMENTING, Stage.REVIEW, Stage.VERIFICATION)
 _SHUT = {Conclusion.FAILURE.value, Conclusion.ACTION_REQUIRED.value}
-_RIGHTS = {DashboardBox.LOOK: Privilege.LOOK, DashboardBox.PLAN: Privilege.PLAN}
 Tick = tuple[DashboardRow, Person]
 """A row whose box is ticked, and who ticked it."""
 
@@ -59,7 +57,7 @@ def lists(found: DashboardFacts) -> tuple[DashboardList, ...]:
     at_work = [_row(issue, stage=name) for name, part in work for issue in part.rows]
     shut = [p for p in seen.pulls if p.conclusion in _SHUT and not p.draft]
     blocked = [
-        DashboardRow(p.number, p.title, p.author, text=p.remedy, box=DashboardBox.LOOK)
+        DashboardRow(p.number, p.title, p.author, text=p.remedy, box=Privilege.LOOK)
         for p in shut[:MOST]
     ]
     asking = _unplanned(found)
@@ -106,7 +104,7 @@ def _unplanned(found: DashboardFacts) -> tuple[Issue, ...]:
 
 def _failed(found: DashboardFacts, issue: Issue) -> DashboardRow | None:
     """An issue without a plan, and why; nothing where planning goes on, or somebody has ended it."""
-    state, box = found.records.get(issue.number), DashboardBox.PLAN
+    state, box = found.records.get(issue.number), Privilege.PLAN
     if isinstance(state, RecordDamaged):
         return _row(issue, why=FailedWhy.DAMAGED, text=state.why)
     if not isinstance(state, RecordPresent):
@@ -141,7 +139,7 @@ def ticks(facts: Facts, shown: tuple[DashboardList, ...]) -> Iterator[Tick]:
 def counts(facts: Facts, tick: Tick) -> bool:
     """Say whether a tick counts: it takes the permission that the same command takes."""
     row, by = tick
-    return row.box is not None and may(facts, by, _RIGHTS[row.box])
+    return row.box is not None and may(facts, by, row.box)
 
 
 def keep(

@@ -80,7 +80,7 @@ def _acknowledged(done: Round, intent: asks.Intent) -> Round:
 def _apply(facts: Facts, so_far: Round, intent: asks.Intent) -> Round:  # noqa: C901 - one case a kind
     """What one intent comes to; without a record only planning and repairs begin."""
     record = so_far.record
-    if isinstance(intent, asks.PlanWanted | asks.ReplanWanted | asks.ResumeWanted):
+    if isinstance(intent, asks.PlanWanted):
         return orchestrator.open_planning(facts, record, intent)
     if isinstance(intent, asks.RestoreWanted):
         return repair.restore(facts, record, intent)

@@ -23,26 +23,19 @@ EDITED = "request edited"
 LOW = 5
 """The largest complexity that `automation: balanced` lets pass without a person."""
 _RUNNING = frozenset({Stage.PLANNING, Stage.AWAITING_HUMAN, Stage.STAGED})
-_DEEDS = {
-    asks.PlanWanted: Privilege.PLAN,
-    asks.ReplanWanted: Privilege.REPLAN,
-    asks.CancelWanted: Privilege.CANCEL,
-    asks.ResumeWanted: Privilege.RESUME,
-}
 
 
-def open_planning(facts: Facts, before: Record | None, intent: asks.IntentBase) -> Round:
+def open_planning(facts: Facts, before: Record | None, intent: asks.PlanWanted) -> Round:
     """Start or restart planning, for a person who may ask for it."""
-    kept = _refused(facts, before, intent)
+    kept = _refused(facts, before, intent, intent.deed)
     if kept or isinstance(facts.record, RecordDamaged) or facts.issue is None:
         return kept or Round(before)
     record = before or Record.new(facts.issue.number)
-    asked = isinstance(intent, asks.PlanWanted)
-    forced = getattr(intent, "force", False)
-    what = "force" if forced else _DEEDS[type(intent)].value
-    action = line(intent, facts.now, ROLE, what, getattr(intent, "reason", ""))
+    asked = intent.deed is Privilege.PLAN and not intent.force
+    what = "force" if intent.force else intent.deed.value
+    action = line(intent, facts.now, ROLE, what, intent.reason)
     running = record.stage in _RUNNING and not record.plan_offered
-    if asked and before and running and not forced:
+    if asked and before and running:
         if intent.comment_id and record.stage is not Stage.PLANNING:
             told = {"command": "/plan", "waits": record.stage.value}
             action = telling(action, NoticeKind.COMMAND_REFUSED, intent.by, **told)
@@ -69,7 +62,8 @@ def request_edited(facts: Facts, record: Record, intent: asks.RequestEdited) -> 
 def cancel(facts: Facts, record: Record, intent: asks.CancelWanted) -> Round:
     """Stop; everything that is there is kept."""
     said = telling(line(intent, facts.now, ROLE, "cancel"), NoticeKind.CANCELLED, intent.by)
-    return _refused(facts, record, intent) or Round(record.move(Stage.CANCELLED, said))
+    kept = _refused(facts, record, intent, Privilege.CANCEL)
+    return kept or Round(record.move(Stage.CANCELLED, said))
 
 
 def expire(facts: Facts, record: Record, intent: asks.QuestionsExpired) -> Round:
@@ -183,8 +177,12 @@ def decline(facts: Facts, record: Record, proposal: Declined) -> Record:
     return record.move(Stage.DUPLICATE if duplicate else Stage.UNRESOLVABLE, said)
 
 
-def _refused(facts: Facts, record: Record | None, intent: asks.IntentBase) -> Round | None:
-    deed = _DEEDS[type(intent)]
+def _refused(
+    facts: Facts,
+    record: Record | None,
+    intent: asks.PlanWanted | asks.CancelWanted,
+    deed: Privilege,
+) -> Round | None:
     if may_steer(facts, intent.by, deed, record):
         return None
     action = line(intent, facts.now, ROLE, deed.value)

@@ -181,7 +181,7 @@ def _starts(facts: Facts, before: Record | None, after: Record, intent: asks.Int
             return False
         case asks.HelpWanted() | asks.HandWanted() | asks.EditedCommand() | asks.ClosedCommand():
             return False
-        case asks.RequestEdited() | asks.ResumeWanted():
+        case asks.RequestEdited() | asks.PlanWanted(deed=Privilege.RESUME):
             return may(facts, intent.by, Privilege.PLAN)
         case _:
             return True  # each of the others asks for at least that permission itself

@@ -15,10 +15,10 @@ from bot.domain.artifacts import (
     PlanningArtifact,
     Retrospective,
 )
+from bot.domain.authority import Privilege
 from bot.domain.children import SubIssue
 from bot.domain.contracts import Role
 from bot.domain.dashboard import (
-    DashboardBox,
     DashboardKind,
     DashboardList,
     DashboardRow,
@@ -124,7 +124,7 @@ NOTICES: dict[NoticeKind, dict] = {
 
 def a_dashboard() -> tuple[DashboardList, ...]:
     """Every list with a row of each kind."""
-    box, why = DashboardBox, FailedWhy
+    box, why = Privilege, FailedWhy
     rows = {
         DashboardKind.WAITING: (
             DashboardRow(12, "Add a cart", "ann", questions=2, until=NOON),

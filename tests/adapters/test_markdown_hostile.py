@@ -18,9 +18,9 @@ from pydantic import BaseModel
 
 from bot.adapters import oracle
 from bot.adapters.markdown import TITLE, MarkdownRenderer
+from bot.domain.authority import Privilege
 from bot.domain.dashboard import (
     MOST,
-    DashboardBox,
     DashboardKind,
     DashboardList,
     DashboardRow,
@@ -288,7 +288,7 @@ def test_a_full_dashboard_of_huge_texts_keeps_every_box(sign: str) -> None:
     """Fifteen rows in each of five lists, each text 10,000 characters: it fits. # issue 22"""
     huge = sign * (10_000 // len(sign))
     rows = tuple(
-        DashboardRow(n, huge, huge, text=huge, why=FailedWhy.FAILED, box=DashboardBox.PLAN)
+        DashboardRow(n, huge, huge, text=huge, why=FailedWhy.FAILED, box=Privilege.PLAN)
         for n in range(999_901, 999_901 + MOST)
     )
     text = proven(

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.domain.authority import SOMEBODY_WITH_WRITE
+from bot.domain.authority import SOMEBODY_WITH_WRITE, Privilege
 from bot.entrypoints.plan.importing import ImportedEngine
 from bot.events.wake import IssueTarget, Wake
 from bot.flow.handle import handle
 from bot.graph.task_graph import TaskGraph
-from bot.intents.model import ReplanWanted
+from bot.intents.model import PlanWanted
 from tests.flow.given import Shop
 
 ROWS = [
@@ -25,7 +25,8 @@ def test_an_imported_plan_waits_for_approval_in_the_record():
     shop.issue = shop.hub.open_issue("carol", "Export orders", "Please.")
     planner = ImportedEngine(TaskGraph.from_planner_output(ROWS), "plan.json")
     world = replace(shop.world, engine=planner)
-    wanted = ReplanWanted("cli:import:1", shop.world.clock.now(), SOMEBODY_WITH_WRITE, reason="x")
+    now, again = shop.world.clock.now(), Privilege.REPLAN
+    wanted = PlanWanted("cli:import:1", now, SOMEBODY_WITH_WRITE, deed=again, reason="x")
 
     handle(Wake(shop.hub.full_name, IssueTarget(shop.issue)), world, asked=(wanted,))
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.domain.authority import SOMEBODY_WITH_WRITE
+from bot.domain.authority import SOMEBODY_WITH_WRITE, Privilege
 from bot.domain.people import Trail
 from bot.domain.questionnaire import Answer, AnswerSource
 from bot.domain.record import PlannerState
@@ -22,9 +22,7 @@ from bot.intents.model import (
     PlanRejected,
     PlanWanted,
     QuestionsExpired,
-    ReplanWanted,
     RequestEdited,
-    ResumeWanted,
     TaskSpoken,
     WaiveWanted,
 )
@@ -117,10 +115,10 @@ VERBS = {
     "/plan force": PlanWanted,
     "/plan approve": ApprovalGiven,
     "/plan reject too slow": PlanRejected,
-    "/plan replan add tests": ReplanWanted,
+    "/plan replan add tests": PlanWanted,
     "/plan answer 1A": Answered,
     "/plan cancel": CancelWanted,
-    "/plan resume": ResumeWanted,
+    "/plan resume": PlanWanted,
     "/plan waive TESTS_CHANGED docs only": WaiveWanted,
     "/plan help": HelpWanted,
     "/plan show": HelpWanted,
@@ -155,6 +153,7 @@ def test_what_a_verb_carries():
     assert (
         reject.reason, replan.reason, approve.digest, force.force,
     ) == ("too slow", "tests", "abc123", True)  # fmt: skip
+    assert (replan.deed, force.deed) == (Privilege.REPLAN, Privilege.PLAN)
     assert [(p.question, p.choice) for p in answer.picks] == [(1, "A"), (2, "B")]
     assert (answer.how, unclear.picks) == (AnswerSource.COMMAND, ())
     assert (help_.unknown, help_.suggestion) == ("aprove", "approve")
@@ -197,7 +196,7 @@ def test_oldest_first():
 
     found = asked(staged(), *comments)
 
-    assert [CancelWanted, ResumeWanted] == [type(i) for i in found]
+    assert [CancelWanted, PlanWanted] == [type(i) for i in found]
 
 
 def test_an_edited_comment_runs_no_command():

@@ -8,14 +8,14 @@ from typing import Any
 
 import click
 
-from bot.domain.authority import SOMEBODY_WITH_WRITE
+from bot.domain.authority import SOMEBODY_WITH_WRITE, Privilege
 from bot.domain.record import Record
 from bot.entrypoints import door
 from bot.entrypoints.terminal import count, json_text
 from bot.errors import UsageError
 from bot.events.wake import IssueTarget, Wake
 from bot.flow.handle import Outcome
-from bot.intents.model import Intent, PlanWanted, ReplanWanted
+from bot.intents.model import Intent, PlanWanted
 from bot.planning.engine import Engine
 from bot.wiring.github import Wiring
 
@@ -52,7 +52,9 @@ def import_plan(target: tuple[str, int], planner: Engine, *, dry_run: bool, as_j
     wiring.planner = planner
     now = datetime.now(UTC).replace(microsecond=0)  # noqa: TID251 - a door
     key = f"cli:import:{now.isoformat()}"
-    wanted = ReplanWanted(key, now, SOMEBODY_WITH_WRITE, reason=planner.last.caveat)
+    wanted = PlanWanted(
+        key, now, SOMEBODY_WITH_WRITE, deed=Privilege.REPLAN, reason=planner.last.caveat
+    )
     return _planned(wiring, target, wanted, dry_run=dry_run, as_json=as_json)
 
 

@@ -33,7 +33,7 @@ def listed(*says: str, mark: str = "-", around: str = "") -> str:
 
 def links(plan: ProposedPlan) -> dict[int, tuple[int, ...]]:
     """What each story waits for, where it waits for something."""
-    return {t.number: plan.plan.after(t) for t in plan.plan.live if t.depends_on}
+    return {t.number: plan.plan.order()(t) for t in plan.plan.live if t.depends_on}
 
 
 @pytest.mark.parametrize("mark", ["-", "1.", "- [ ]"])
