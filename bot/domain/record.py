@@ -284,7 +284,7 @@ class Record(Stored):
         """Enter stage `to` when its requirements hold; else stay. Either way `action` is logged."""
         if to is self.stage:
             return self.logged(action)
-        reasons = blocking(self, to)
+        reasons = blocking(self, self.stage, to)
         outcome = "blocked" if reasons else action.outcome
         line = action.having(from_stage=self.stage, to_stage=to, outcome=outcome, blocking=reasons)
         return (self if reasons else self._entered(to, action)).logged(line)

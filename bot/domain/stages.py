@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Protocol
 
 from bot.domain.value import Stored
 
@@ -139,22 +138,14 @@ TRANSITIONS: dict[Stage, dict[Stage, tuple[Requirement, ...]]] = {
 }
 
 
-class Staged(Protocol):
-    """Whatever has a stage."""
-
-    @property
-    def stage(self) -> Stage:
-        """Where it is."""
-
-
-def blocking(record: Staged, to: Stage) -> tuple[WorkflowBlockingReason, ...]:
-    """Why `record` may not enter stage `to`; empty when it may."""
-    needs = TRANSITIONS[record.stage].get(to)
+def blocking(record: object, stage: Stage, to: Stage) -> tuple[WorkflowBlockingReason, ...]:
+    """Why a record in this stage may not enter stage `to`; empty when it may."""
+    needs = TRANSITIONS[stage].get(to)
     if needs is None:
         return (
             WorkflowBlockingReason(
                 code="TRANSITION_UNKNOWN",
-                requirement=f"no way leads from {record.stage.value} to {to.value}",
+                requirement=f"no way leads from {stage.value} to {to.value}",
                 remedy="Comment /plan to start planning again",
             ),
         )

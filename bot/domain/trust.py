@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 from bot.domain import codec, markers
 from bot.domain.codec import FORGED, NEWER, UNSIGNED, Seal
@@ -224,7 +225,7 @@ class OwnComments:
         """
         if code == UNSIGNED and self.keys.seal.key and not self.unsigned:
             code, why, seen = FORGED, "the signature of the record was removed", None
-        if code != NEWER and self._newer():
+        if code != NEWER and any(self._copy(one) == NEWER for one in self.left):
             code, why = NEWER, "a newer version of plangate wrote a copy of the record"
         if self.unsigned:
             found = replace(self, keys=self.keys.keyless).damaged(code, why, seen)
@@ -236,11 +237,11 @@ class OwnComments:
         if code == NEWER:
             return RecordDamaged(code, why, top, home=self.home)
         trusted = [c for c, own in copies if own and code != UNSIGNED]
-        good = max(trusted, key=_revision, default=None)
+        good = max(trusted, key=attrgetter("revision"), default=None)
         if good and good.revision >= top:
             return RecordDamaged(code, why, top, good, self.home)
         rest = [*(c for c, _ in copies), *((seen,) if seen else ())]
-        stale = max(rest, key=_revision, default=None)
+        stale = max(rest, key=attrgetter("revision"), default=None)
         top = max(top, stale.revision if stale else 0)
         return RecordDamaged(code, why, top, home=self.home, stale=stale)
 
@@ -270,9 +271,6 @@ class OwnComments:
             if isinstance(copy, Record):
                 yield copy, bool(self.keys.seal.key) or not one.foreign
 
-    def _newer(self) -> bool:
-        return any(self._copy(one) == NEWER for one in self.left)
-
     def _copy(self, one: OwnComment) -> Record | str:
         """The copy in a comment, or the code of why there is none."""
         if one.mark.kind not in COPIES:
@@ -281,7 +279,3 @@ class OwnComments:
             return codec.decode(one.comment.body, replace(self.keys.seal, kind="copy"))
         except RecordError as problem:
             return problem.code
-
-
-def _revision(record: Record) -> int:
-    return record.revision

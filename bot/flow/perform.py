@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections import defaultdict
 from contextlib import suppress
 from dataclasses import replace
@@ -10,7 +11,6 @@ from operator import attrgetter
 from typing import assert_never
 
 from bot.domain import markers
-from bot.domain.body_digest import short_digest
 from bot.domain.facts import Check, Comment, Facts, Pull, RecordPresent
 from bot.domain.verdict import Conclusion, Verdict, unbound
 from bot.effects import (
@@ -196,7 +196,8 @@ class EffectWriter:
     def _check(self, effect: SetCheck) -> bool:
         verdict, standing = effect.message.verdict, self._verdict_of(effect)
         facts = replace(effect.message, verdict=replace(verdict, revisions=()))
-        told = f"{verdict.external_id} sum:{short_digest(repr(facts))}"
+        digest = hashlib.sha256(repr(facts).encode()).hexdigest()[:10]
+        told = f"{verdict.external_id} sum:{digest}"
         title = self.world.renderer.title(effect.message)
         wanted = "" if verdict.conclusion is Conclusion.IN_PROGRESS else verdict.conclusion.value
         says = (standing.external_id, standing.conclusion, standing.title) if standing else None

@@ -50,7 +50,8 @@ def ask(facts: Facts, record: Record, proposal: ProposedQuestions) -> Record:
 def _asked(facts: Facts, record: Record, proposal: ProposedQuestions) -> AwaitingHuman:
     """A new round. Numbers go on from earlier ones, so that an answer names one question for good."""
     before = record.awaiting_human_artifact
-    batch = _batch(proposal.questions)
+    single = len(proposal.questions) == BATCH + 1  # left behind, it would be a round of its own
+    batch = proposal.questions[: BATCH - single]
     after = len(record.planner.questions)
     numbered = (q.having(id=f"q{n}") for n, q in enumerate(_grouped(batch), after + 1))
     round_ = before.round + 1 if before else 1
@@ -64,12 +65,6 @@ def _reopened(facts: Facts, record: Record, proposal: ProposedQuestions) -> Awai
     if not before or not still or _texts(still) - _texts(proposal.questions):
         return None
     return before.having(deadline=_deadline(facts, still))
-
-
-def _batch(questions: tuple[Question, ...]) -> tuple[Question, ...]:
-    """The next two or three of the list, never leaving a single one behind for a round of its own."""
-    most = BATCH - 1 if len(questions) == BATCH + 1 else BATCH
-    return questions[:most]
 
 
 def _grouped(questions: tuple[Question, ...]) -> tuple[Question, ...]:

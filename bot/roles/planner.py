@@ -43,13 +43,14 @@ def adopt(facts: Facts, record: Record, proposal: ProposedPlan) -> Record:
     told = _planning(facts, record, proposal)
     if same:
         return record.write(ROLE, facts.now, reason, planner=planner, planning_artifact=told)
+    done = record.testing_artifacts.implemented if record.testing_artifacts else None
     return record.write(
         ROLE,
         facts.now,
         reason,
         planner=planner,
         planning_artifact=told,
-        testing_artifacts=_testing(record, proposal),
+        testing_artifacts=TestingArtifacts(planned=proposal.tests, implemented=done),
         workflow=_workflow(facts, record),
     )
 
@@ -176,15 +177,6 @@ def _planning(facts: Facts, record: Record, proposal: ProposedPlan) -> PlanningA
         uncovered=proposal.uncovered,
         background=proposal.background,
         status=ArtifactStatus.COMPLETE,
-    )
-
-
-def _testing(record: Record, proposal: ProposedPlan) -> TestingArtifacts:
-    before = record.testing_artifacts
-    return TestingArtifacts(
-        planned=proposal.tests,
-        implemented=before.implemented if before else None,
-        status=ArtifactStatus.DRAFT,
     )
 
 

@@ -20,7 +20,11 @@ def see(facts: Facts, record: Record, policy: Policy, shown: PullEvidence) -> Re
     before = record.review_artifact or ReviewArtifact()
     summary = f"#{shown.number} {shown.title}"
     lines = before.change_summary
-    decided = decision(policy, shown)
+    decided: Literal["approved", "changes_requested"] | None = None
+    if shown.rejected_by:
+        decided = "changes_requested"
+    elif len(shown.approved_by) >= policy.gate.approvals:
+        decided = "approved"
     review = before.having(
         change_summary=lines if summary in lines else (*lines, summary)[:MOST_LINES],
         files_touched=shown.files_touched,
@@ -29,12 +33,3 @@ def see(facts: Facts, record: Record, policy: Policy, shown: PullEvidence) -> Re
         status=ArtifactStatus.COMPLETE if decided else ArtifactStatus.DRAFT,
     )
     return record.write(ROLE, facts.now, review_artifact=review)
-
-
-def decision(
-    policy: Policy, shown: PullEvidence
-) -> Literal["approved", "changes_requested"] | None:
-    """What the standing reviews add up to under the policy."""
-    if shown.rejected_by:
-        return "changes_requested"
-    return "approved" if len(shown.approved_by) >= policy.gate.approvals else None

@@ -86,7 +86,7 @@ def test_there_are_these_ways_and_no_others():
     refused = [
         (a, b)
         for a, b in PAIRS
-        if "TRANSITION_UNKNOWN" in [r.code for r in blocking(a_record_at(a), b)]
+        if "TRANSITION_UNKNOWN" in [r.code for r in blocking(a_record_at(a), a, b)]
     ]
 
     assert [(a, b) for a, b in PAIRS if b in TRANSITIONS[a]] == drawn
@@ -173,7 +173,7 @@ def test_staying_is_no_transition():
 def test_a_requirement_names_the_field_as_people_see_it():
     """A blocking reason names the field in the record's own camelCase."""
     # S2.10
-    [reason] = blocking(a_record_at(P), Stage.AWAITING_HUMAN)
+    [reason] = blocking(a_record_at(P), Stage.PLANNING, Stage.AWAITING_HUMAN)
 
     assert reason.requirement == "awaitingHumanArtifact: a questionnaire with a recommended option"
 
