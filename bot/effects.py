@@ -205,17 +205,13 @@ class SetLabels:
 
 @dataclass(frozen=True, slots=True)
 class EnsureChild:
-    """Make the issue of a task stand: opened or adopted, linked to its parent and its blockers.
+    """Make the issue of a task stand: opened or adopted, linked to its parent and to what it waits for.
 
-    `key` is the task's id, `after` the ids of the tasks it waits for, `blockers` the numbers of other issues.
+    Beside tasks of its plan those are the issues in `blockers`.
     """
 
-    issue: int
-    key: str
-    title: str
     message: ChildMessage
     labels: frozenset[str] = frozenset()
-    after: tuple[str, ...] = ()
     blockers: tuple[int, ...] = ()
 
 

@@ -30,9 +30,6 @@ def in_words(error: ErrorDetails) -> str:
             return f"must be at least {given['ge']}"
         case "less_than_equal":
             return f"must be at most {given['le']}"
-        case "too_short":
-            fewest = given["min_length"]
-            return f"must have at least {'one entry' if fewest == 1 else f'{fewest} entries'}"
         case _ if kind.endswith(_MISTYPED) and kind.partition("_")[0] in _KINDS:
             return f"must be {_KINDS[kind.partition('_')[0]]}"
         case _:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -131,26 +131,16 @@ def sought(plans: Iterable[tuple[str, Record]], shown: PullEvidence) -> tuple[So
     """
     wanted = [(issue, test) for issue, record in plans for test in planned_in(record)]
     often = Counter(test.id for _, test in wanted)
-    said = [_said(shown.tests_declared, issue, t.id, often[t.id]) for issue, t in wanted]
-    here, left = frozenset(shown.test_names), _TestNames(shown.test_names)
-    return tuple(
-        SoughtTest(t.id, t.text, issue, told, "declared")
-        if told in here
-        else _by(issue, t, told, left)
-        for (issue, t), told in zip(wanted, said, strict=True)
-    )
-
-
-def _said(declared: Mapping[str, str], issue: str, id_: str, often: int) -> str:
-    """What is declared for a test; an id that two plans have must name its issue."""
-    bare = declared.get(id_, "") if often == 1 else ""
-    return declared.get(f"{issue} {id_}".lower(), bare)
-
-
-def _by(issue: str, test: PlannedTest, said: str, left: _TestNames) -> SoughtTest:
-    if place := left.take(test):
-        return SoughtTest(test.id, test.text, issue, place, "named")
-    return SoughtTest(test.id, test.text, issue, said, "elsewhere" if said else "missing")
+    here, left, found = {*shown.test_names}, _TestNames(shown.test_names), list[SoughtTest]()
+    for issue, test in wanted:
+        # what is declared for an id that two plans have must name its issue
+        bare = shown.tests_declared.get(test.id, "") if often[test.id] == 1 else ""
+        place = shown.tests_declared.get(f"{issue} {test.id}".lower(), bare)
+        how: How = "declared" if place in here else "elsewhere" if place else "missing"
+        if how != "declared" and (named := left.take(test)):
+            place, how = named, "named"
+        found.append(SoughtTest(test.id, test.text, issue, place, how))
+    return tuple(found)
 
 
 class _TestNames:

@@ -137,6 +137,8 @@ def _fault(file: str, root: yaml.Node | None, error: ErrorDetails) -> PolicyBrok
             why = f"needs settings below it ({', '.join(_fields(_section(path)))})"
         case "literal_error":
             why = f"{in_words(error)}, but is {_shown(error['input'])}"
+        case "too_short":
+            why = "must have at least one entry"
         case "string_pattern_mismatch":
             why = _PATTERNS[error["ctx"]["pattern"]]
         case _:

@@ -148,12 +148,13 @@ class ChildWriter:
 
     def ensure(self, effect: EnsureChild) -> bool:
         """Open the issue, unless it stands, and add the links that are missing; say if it wrote."""
-        child, wrote = self.known.get(effect.key), False
+        task = effect.message.task
+        child, wrote = self.known.get(task.id), False
         if child is None:
             text = self.world.renderer.comment(effect.message)
-            body = f"{text.rstrip()}\n\n{marker(effect.issue, effect.key)}"
+            body = f"{text.rstrip()}\n\n{marker(effect.message.parent, task.id)}"
             child, wrote = (
-                self.world.children.create(effect.title, body, sorted(effect.labels)),
+                self.world.children.create(task.title, body, sorted(effect.labels)),
                 True,
             )
         if self.facts.can_link:
@@ -161,14 +162,14 @@ class ChildWriter:
         missing = effect.labels - child.labels if child.adopted else frozenset()
         if missing:
             self.world.issues.label(child.number, missing, ())
-        self.known[effect.key] = child
+        self.known[task.id] = child
         return wrote or bool(missing)
 
     def _linked(self, effect: EnsureChild, child: Child, wrote: bool) -> tuple[Child, bool]:
-        if not child.parent and self.world.children.link(effect.issue, child):
-            child, wrote = replace(child, parent=effect.issue), True
+        if not child.parent and self.world.children.link(effect.message.parent, child):
+            child, wrote = replace(child, parent=effect.message.parent), True
         others = (c for c in self.facts.others if c.number in effect.blockers)
-        for blocker in (*map(self.known.get, effect.after), *others):
+        for blocker in (*map(self.known.get, effect.message.task.depends_on), *others):
             if blocker is None or blocker.number in {*child.blockers, child.number}:
                 continue
             if self.world.children.block(child.number, blocker):

@@ -141,18 +141,13 @@ class HelpWanted(IntentBase):
 
 
 @dataclass(frozen=True, slots=True)
-class EditedCommand(IntentBase):
-    """A command in a comment that was edited: it does not run, its author is told once.
+class CommandHeld(IntentBase):
+    """A command that does not run, as its author is told: the comment was edited, or the issue is closed.
 
-    `untold`: GitHub did not say whether it was edited, so it waits.
+    `untold`: GitHub did not say whether it was edited. That one waits, as what was said on a closed issue.
     """
 
-    untold: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class ClosedCommand(IntentBase):
-    """A command on a closed issue: it waits until the issue is open again, its author is told once."""
+    why: Literal["edited", "untold", "closed"] = "edited"
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +207,7 @@ class Reverted(IntentBase):
     pull: Pull = field(kw_only=True)
 
 
-Explained = HelpWanted | HandWanted | EditedCommand | ClosedCommand
+Explained = HelpWanted | HandWanted | CommandHeld
 """What is answered with words alone."""
 _Planning = PlanWanted | CancelWanted | RequestEdited | QuestionsExpired
 _Decided = Answered | ReplyRead | ApprovalGiven | ApprovalVoided | PlanRejected | WaiveWanted

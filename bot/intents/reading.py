@@ -19,8 +19,7 @@ from bot.intents.commands import MOST, Command, beside, commands
 from bot.intents.model import (
     Answered,
     CancelWanted,
-    ClosedCommand,
-    EditedCommand,
+    CommandHeld,
     HandWanted,
     HelpWanted,
     Intent,
@@ -65,7 +64,7 @@ def read_intents(facts: Facts) -> tuple[Intent, ...]:
 
 def _waits(intent: Intent) -> bool:
     """Say whether GitHub has yet to tell whether this is what its author wrote: then it is read again."""
-    return isinstance(intent, EditedCommand) and intent.untold
+    return isinstance(intent, CommandHeld) and intent.why == "untold"
 
 
 def _rejections(facts: Facts) -> tuple[Intent, ...]:
@@ -149,7 +148,7 @@ def _proven(facts: Facts, comment: Comment, intent: Intent) -> Intent:
     free = free or _entitled(facts, intent)
     if heard or free or not comment.untold:
         return intent
-    return EditedCommand(f"untold:{comment.id}", intent.at, intent.by, comment.id, untold=True)
+    return CommandHeld(f"untold:{comment.id}", intent.at, intent.by, comment.id, why="untold")
 
 
 def _withdraws(intent: Intent, record: Record | None) -> bool:
@@ -160,7 +159,7 @@ def _withdraws(intent: Intent, record: Record | None) -> bool:
     return isinstance(intent, PlanRejected) and record is not None and record.approved
 
 
-def _on_closed(facts: Facts, record: Record | None) -> Iterator[ClosedCommand]:
+def _on_closed(facts: Facts, record: Record | None) -> Iterator[CommandHeld]:
     """Commands given after the last thing that happened: on a closed issue they wait."""
     last = record.history[-1].at if record and record.history else None
     for comment in facts.comments:
@@ -169,10 +168,10 @@ def _on_closed(facts: Facts, record: Record | None) -> Iterator[ClosedCommand]:
             continue
         if record and not any(record.handled(f"comment:{comment.id}:{n}") for n in range(MOST)):
             key = f"closed:{comment.id}"
-            yield ClosedCommand(key, comment.created_at, comment.author, comment.id)
+            yield CommandHeld(key, comment.created_at, comment.author, comment.id, why="closed")
 
 
-def _edited(comment: Comment, record: Record | None) -> Iterator[EditedCommand]:
+def _edited(comment: Comment, record: Record | None) -> Iterator[CommandHeld]:
     """Anyone with write permission may have put the words there: they count only as what was heard before.
 
     Who edits an answer that was heard into another one hears that this changed nothing.
@@ -180,7 +179,7 @@ def _edited(comment: Comment, record: Record | None) -> Iterator[EditedCommand]:
     heard = record and any(record.handled(f"comment:{comment.id}:{n}") for n in range(MOST + 1))
     if not heard or (record and _says_otherwise(comment, record)):
         key = f"edited:{comment.id}"
-        yield EditedCommand(key, comment.updated_at, comment.author, comment.id)
+        yield CommandHeld(key, comment.updated_at, comment.author, comment.id)
 
 
 def _says_otherwise(comment: Comment, record: Record) -> bool:

@@ -93,7 +93,7 @@ def _apply(facts: Facts, so_far: Round, intent: asks.Intent) -> Round:  # noqa: 
             return orchestrator.request_edited(facts, record, intent)
         case asks.QuestionsExpired():
             return orchestrator.expire(facts, record, intent)
-        case asks.HelpWanted() | asks.HandWanted() | asks.EditedCommand() | asks.ClosedCommand():
+        case asks.HelpWanted() | asks.HandWanted() | asks.CommandHeld():
             return explaining.explain(facts, record, intent)
         case asks.Answered():
             return _answered(facts, so_far, record, intent)

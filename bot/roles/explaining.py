@@ -11,10 +11,15 @@ from bot.domain.plan import WorkStatus
 from bot.domain.record import Record
 from bot.effects import NoticeKind
 from bot.graph.schedule import schedule_next
-from bot.intents.model import ClosedCommand, EditedCommand, Explained, HandWanted
+from bot.intents.model import CommandHeld, Explained, HandWanted
 from bot.roles.round import Round, line, refused, telling
 
 ROLE = Role.ORCHESTRATOR
+_HELD = {
+    "edited": "the comment does not count: it was edited",
+    "untold": "the comment waits until GitHub says whether it was edited",
+    "closed": "the issue is closed, so commands wait",
+}
 _STRANGERS = "only people who may answer, or have triage permission, get an answer"
 
 
@@ -22,22 +27,18 @@ def explain(facts: Facts, record: Record, intent: Explained) -> Round:
     """Answer those who may do something; what others say is noted as refused."""
     kind, why, data = _said(record, intent)
     action = line(intent, facts.now, ROLE, kind.value, why)
-    edited, waits = isinstance(intent, EditedCommand), "untold" in data
+    held = intent.why if isinstance(intent, CommandHeld) else ""
     heard = may_ask(facts, intent.by)
-    if not waits and (edited or not heard):
+    if held == "edited" or not (heard or held == "untold"):
         action = refused(action, why or _STRANGERS)
     return Round(record.logged(telling(action, kind, intent.by, **data) if heard else action))
 
 
 def _said(record: Record, intent: Explained) -> tuple[NoticeKind, str, dict[str, Any]]:
     """The kind of notice, the reason for the history, and what the notice's words need."""
-    if isinstance(intent, EditedCommand):
-        if intent.untold:
-            why = "the comment waits until GitHub says whether it was edited"
-            return NoticeKind.EDITED_COMMAND, why, {"untold": True}
-        return NoticeKind.EDITED_COMMAND, "the comment does not count: it was edited", {}
-    if isinstance(intent, ClosedCommand):
-        return NoticeKind.ISSUE_CLOSED, "the issue is closed, so commands wait", {}
+    if isinstance(intent, CommandHeld):
+        kind = NoticeKind.ISSUE_CLOSED if intent.why == "closed" else NoticeKind.EDITED_COMMAND
+        return kind, _HELD[intent.why], {"untold": True} if intent.why == "untold" else {}
     if isinstance(intent, HandWanted):
         return NoticeKind.HANDED, "", _handed(record, intent.task)
     if intent.show:

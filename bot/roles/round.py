@@ -179,7 +179,7 @@ def _starts(facts: Facts, before: Record | None, after: Record, intent: asks.Int
             return True
         case asks.Reopened() | asks.ReplyRead():
             return False
-        case asks.HelpWanted() | asks.HandWanted() | asks.EditedCommand() | asks.ClosedCommand():
+        case asks.HelpWanted() | asks.HandWanted() | asks.CommandHeld():
             return False
         case asks.RequestEdited() | asks.PlanWanted(deed=Privilege.RESUME):
             return may(facts, intent.by, Privilege.PLAN)

@@ -141,8 +141,7 @@ def _ensured(facts: Facts, record: Record, chosen: tuple[Task, ...]) -> Iterator
     awaited = tasks.awaited(record.plan)
     for task in chosen:
         message = ChildMessage(task, facts.number, story=record.planner.epic)
-        waits = task.depends_on, awaited.get(task.id, ())
-        yield EnsureChild(facts.number, task.id, task.title, message, labels, *waits)
+        yield EnsureChild(message, labels, awaited.get(task.id, ()))
 
 
 def _task(record: Record, key: str) -> Task | None:

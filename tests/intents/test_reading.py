@@ -16,7 +16,7 @@ from bot.intents.model import (
     Answered,
     ApprovalGiven,
     CancelWanted,
-    EditedCommand,
+    CommandHeld,
     HandWanted,
     HelpWanted,
     PlanRejected,
@@ -206,7 +206,7 @@ def test_an_edited_comment_runs_no_command():
 
     [told] = asked(staged(), said("/plan approve", updated_at=later))
 
-    assert EditedCommand("edited:1001", later, a_person("carol"), 1001) == told
+    assert CommandHeld("edited:1001", later, a_person("carol"), 1001) == told
 
 
 def test_an_edited_reply_answers_nothing():
@@ -216,7 +216,7 @@ def test_an_edited_reply_answers_nothing():
 
     [told] = asked(asking(), said("1A", updated_at=later))
 
-    assert EditedCommand("edited:1001", later, a_person("carol"), 1001) == told
+    assert CommandHeld("edited:1001", later, a_person("carol"), 1001) == told
 
 
 def test_an_edit_after_the_answer_was_heard_changes_nothing():
