@@ -1,4 +1,4 @@
-"""Claims about the tree in a draft's sentences: code spans in the form of a path or a line of one."""
+"""Claims about the tree in a draft's sentences: code spans in the form of a path, and lines of files."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from bot.planning.draft import Draft
 from bot.planning.repository.places import CODE, DOCS, SETUPS, folder, suffix
 
 _SPAN = re.compile(r"`([^`\n]{3,200})`")
+_LINE = re.compile(r"(?<![\w./@+-])([\w./@+-]{1,300}):[0-9]{1,7}\b")
 _PATH = re.compile(r"[\w@+-][\w./@+-]{2,199}")
 _FILES = CODE | DOCS | SETUPS
 
@@ -56,8 +57,9 @@ def doubtful(
     told = [(t.id, f"{s.instruction}\n{s.verify}") for t in draft.work for s in t.steps]
     told += [("explanation", draft.explanation), ("assumptions", "\n".join(draft.assumptions))]
     for where, text in (*told, ("risks", "\n".join(draft.risks))):
-        spans = dict.fromkeys(_SPAN.findall(text))
-        yield from ((where, s) for s in spans if _is_off(s, paths, files) and s not in said)
+        lines = (line[0] for line in _LINE.finditer(text) if line[1] in files)
+        named = dict.fromkeys((*_SPAN.findall(text), *lines))
+        yield from ((where, s) for s in named if _is_off(s, paths, files) and s not in said)
 
 
 def unmade(text: str, known: Paths) -> tuple[str, ...]:
@@ -80,9 +82,9 @@ def stands_in(symbol: str, text: str) -> bool:
 def _is_off(span: str, paths: Paths, files: Mapping[str, str]) -> bool:
     """Say whether a span has the form of a file's path, or of a line in one, that is not there."""
     path, _, line = span.removeprefix("./").partition("::")[0].partition("#")[0].partition(":")
+    if path in files and line.isdecimal():
+        return int(line) > files[path].count("\n") + 1
     first, slash, _ = path.partition("/")
     if not slash or "." in first[1:] or not _PATH.fullmatch(path) or suffix(path) not in _FILES:
         return False
-    if path in files and line.isdecimal():
-        return int(line) > files[path].count("\n") + 1
     return not paths.ends(path)

@@ -369,10 +369,11 @@ def test_the_stories_of_an_epic_are_its_tasks():
     [
         ({"instruction": "Do as `shop/discount.py` does."}, "shop/discount.py"),
         ({"verify": "`tests/test_orders.py:900` passes."}, "tests/test_orders.py:900"),
+        ({"instruction": "See tests/test_orders.py:900."}, "tests/test_orders.py:900"),
     ],
 )
-def test_what_a_sentence_names_in_backticks_is_there(change, claim):
-    """A path or a line that is nowhere goes back once; then the plan says to check it."""
+def test_what_a_sentence_names_is_there(change, claim):
+    """A path in backticks or a line that is nowhere goes back once; then the plan says to check it."""
     wrong = draft()
     wrong["tasks"][0]["steps"].insert(0, {**wrong["tasks"][0]["steps"][0], **change})
     bench = Bench([submit(wrong), report(), submit(wrong)])
