@@ -70,23 +70,20 @@ class GitExplorer:
         return dict(sorted((tree(self.git_dir, self.commit, MOST_FILES) or {}).items()))
 
 
-class FolderExplorer:
+class FolderExplorer(GitWorkspace):
     """The port `Explorer` on a folder without git: as it is now, without following links."""
 
     commit = ""
 
-    def __init__(self, root: Path) -> None:
-        self._folder = GitWorkspace(root)
-
     def files(self) -> Mapping[str, int]:
         """Every regular file with its size."""
-        measured = ((path, self._folder.measure(path)) for path in self._folder.paths())
+        measured = ((path, self.measure(path)) for path in self.paths())
         return {path: found[0] for path, found in measured if found}
 
     def blobs(self, paths: Iterable[str]) -> Mapping[str, Blob]:
         """The contents of these files."""
-        known = frozenset(self._folder.paths())
-        read = ((p, self._folder.raw(p, LARGEST, LARGEST)) for p in paths if p in known)
+        known = frozenset(self.paths())
+        read = ((p, self.raw(p, LARGEST, LARGEST)) for p in paths if p in known)
         return {path: Blob(blob_sha(raw), raw) for path, raw in read if raw is not None}
 
     def history(self, path: str, most: int) -> None:

@@ -135,26 +135,28 @@ class Account:
 
     def _pushers(self, number: int, pull: Json) -> Listing[str]:
         """Who had a hand in the commits of this answer, and in those before them."""
-        page, query = pull.get("commits") or {}, github_authors.OLDER_HANDS
-        place = ("pullRequest", "commits")
-        found, whole = self._with_older(page, number, query, place, MOST_COMMITS)
+        asked = "pullRequest", "commits", github_authors.COMMITS
+        found, whole = self._with_older(pull, number, asked, MOST_COMMITS)
         return github_authors.pushers(found, whole=whole)
 
     def _with_older(
-        self, page: Json, number: int, query: str, place: tuple[str, str], most: int
+        self, node: Json, number: int, asked: tuple[str, str, str], most: int
     ) -> tuple[list[Any], bool]:
-        """The nodes of a list's last page and of those before it, oldest first; whether these are all.
+        """The rows of a list's last page and of those before it, oldest first; whether these are all.
 
-        None among them stands for what is not told.
+        None among them stands for what is not told. The list is `asked` for by what it belongs to, its
+        name and its GraphQL.
         """
+        thing, name, listed = asked
+        page = node.get(name) or {}
         found, info = github_authors.rows_of(page), page.get("pageInfo") or {}
         allowed = self._client.allowance
         while info.get("hasPreviousPage") and info.get("startCursor") and len(found) < most:
             if allowed and not allowed.take():
                 return found, False
             given = {**self.here, "number": number, "before": info["startCursor"]}
-            data = self.ask(query, given).get("repository") or {}
-            page = (data.get(place[0]) or {}).get(place[1]) or {}
+            told = self.ask(github_authors.older(thing, listed), given).get("repository") or {}
+            page = (told.get(thing) or {}).get(name) or {}
             found, info = [*github_authors.rows_of(page), *found], page.get("pageInfo") or {}
         return found, info.get("hasPreviousPage") is False
 
@@ -189,8 +191,8 @@ class Account:
 
     def _events(self, number: int, node: Json, kind: str) -> Listing[Json]:
         """The newest events of a kind, and those before them as far as they are read; empty: not told."""
-        page, query = node.get(kind) or {}, github_trails.older(kind)
-        found, whole = self._with_older(page, number, query, ("issue", kind), MOST_EVENTS)
+        asked = "issue", kind, github_trails.EVENTS[kind]
+        found, whole = self._with_older(node, number, asked, MOST_EVENTS)
         return Listing(tuple(event or {} for event in found), whole and all(found))
 
     def last_edits(self, comments: Iterable[Comment]) -> dict[str, LastEdit]:

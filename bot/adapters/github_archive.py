@@ -24,7 +24,7 @@ from bot.adapters.github_client import GitHubClient
 from bot.adapters.github_traffic import Call
 from bot.adapters.github_tree import GitHubWorkspace
 from bot.adapters.index import ready
-from bot.adapters.private import replacing
+from bot.adapters.private import replacing, tidy
 from bot.ports.explorer import LARGEST, Blob, Explorer
 
 ROUTE = "/repos/{repo}/zipball/{ref}"
@@ -58,7 +58,7 @@ class Archives:
         except (OSError, ValueError, httpx.HTTPError, zipfile.BadZipFile):
             file.unlink(missing_ok=True)
             return TreeExplorer(tree, commit)
-        self._tidy(file)
+        tidy(file, MOST_ARCHIVES, MOST_BYTES)
         return found
 
     def _file(self, client: GitHubClient, commit: str) -> Path | None:
@@ -95,17 +95,6 @@ class Archives:
         if answer.status_code != 302 or not ours:
             raise ValueError("GitHub gave no address of its own")
         return address
-
-    def _tidy(self, kept: Path) -> None:
-        """Keep the archives used last, within number and size."""
-        with contextlib.suppress(OSError):
-            others = [p for p in self._folder.glob("*.zip") if p != kept]
-            others.sort(key=lambda p: p.lstat().st_mtime, reverse=True)
-            room = MOST_BYTES - kept.lstat().st_size
-            for number, old in enumerate(others, 1):
-                room -= old.lstat().st_size
-                if number >= MOST_ARCHIVES or room < 0:
-                    old.unlink(missing_ok=True)
 
 
 @dataclass

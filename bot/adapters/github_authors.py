@@ -8,7 +8,7 @@ from typing import Any
 from bot.adapters.github_facts import Json
 from bot.domain.listing import Listing
 
-_COMMITS = """commits(last: 100) {
+COMMITS = """commits(last: 100) {
         pageInfo { hasPreviousPage startCursor }
         nodes {
           commit {
@@ -18,20 +18,21 @@ _COMMITS = """commits(last: 100) {
           }
         }
       }"""
-HANDS = f"headRefOid\n      {_COMMITS}"
+HANDS = f"headRefOid\n      {COMMITS}"
 """What to ask of a pull request. GitHub tells a push by the check suites that it began.
 
 https://docs.github.com/en/graphql/reference/objects#checksuite
 """
-OLDER_HANDS = f"""query ($owner: String!, $name: String!, $number: Int!, $before: String!) {{
+_FILES = ("action.yml", "action.yaml")
+
+
+def older(thing: str, listed: str) -> str:
+    """The question for the hundred rows of a list before a cursor: by `last` the newest come."""
+    return f"""query ($owner: String!, $name: String!, $number: Int!, $before: String!) {{
   repository(owner: $owner, name: $name) {{
-    pullRequest(number: $number) {{
-      {_COMMITS.replace("last: 100", "last: 100, before: $before")}
-    }}
+    {thing}(number: $number) {{ {listed.replace("last: 100", "last: 100, before: $before")} }}
   }}
 }}"""
-"""The hundred commits before a cursor."""
-_FILES = ("action.yml", "action.yaml")
 
 
 def pushers(nodes: Sequence[dict[str, Any] | None], *, whole: bool) -> Listing[str]:

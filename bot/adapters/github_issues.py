@@ -14,7 +14,7 @@ from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
 from bot.adapters.github_client import GitHubClient
 from bot.adapters.github_dashboard import with_home
-from bot.adapters.github_pages import Shortening, listed, newest, pages
+from bot.adapters.github_pages import listed, newest, pages, shortening
 from bot.domain.facts import Comment, Issue, Permission, Repository
 from bot.domain.listing import Listing
 from bot.errors import GitHubError, Moved, NotFound
@@ -130,7 +130,7 @@ class GitHubIssues:
 
         https://docs.github.com/en/rest/issues/comments#list-issue-comments
         """
-        rows = Shortening(lambda: self._account.login, MOST_SAID)
+        rows = shortening(lambda: self._account.login, MOST_SAID)
         found = listed(self._client, _COMMENTS, cap=MOST_COMMENTS, rows_of=rows, number=number)
         self._account.recognise(found.rows)
         return found.of(self._comment)

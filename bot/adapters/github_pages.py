@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import partial
 from typing import Any
 
 from bot.adapters.github_client import GitHubClient
@@ -18,25 +19,21 @@ PER_PAGE = 100
 SHORT = 4_000
 
 
-class Shortening:
+def shortening(us: Callable[[], str], most: int) -> Callable[[Iterable[Row]], Iterator[Row]]:
     """The rows of each page, in turn: what an account says in a list beyond `most` characters is cut short.
 
-    A thousand long comments would take a gigabyte. What we say ourselves stays whole: a card is read again.
+    A thousand long comments would take a gigabyte. What we (`us`) say stays whole: a card is read again.
+    A row that is cut has the beginning of its text, and is marked as `cut`.
     """
+    said = Counter[str]()
 
-    def __init__(self, us: Callable[[], str], most: int) -> None:
-        """`us` tells our own account."""
-        self._us, self._most, self._said = us, most, Counter[str]()
-
-    def __call__(self, page: Iterable[Row]) -> list[Row]:
-        """The rows of the next page, each with all of its text, or with its beginning and marked as `cut`."""
-        return [self._short(row) for row in page]
-
-    def _short(self, row: Row) -> Row:
+    def short(row: Row) -> Row:
         login, body = (row["user"] or {}).get("login", ""), row["body"] or ""
-        self._said[login] += len(body)
-        beyond = self._said[login] > self._most and login != self._us()
+        said[login] += len(body)
+        beyond = said[login] > most and login != us()
         return row | {"body": body[:SHORT], "cut": True} if beyond else row
+
+    return partial(map, short)
 
 
 def pages(
@@ -48,7 +45,8 @@ def pages(
     **path: object,
 ) -> Iterator[tuple[Any, str]]:
     """The pages of a list, each with the address of the next one (empty: none), up to `cap` rows."""
-    client.repository()
+    if "{repo}" in route:
+        client.repository()
     url = client.address(route, **path)
     asked = {**(query or {}), "per_page": min(PER_PAGE, cap)}
     for n in range(-(-cap // PER_PAGE)):
@@ -110,12 +108,9 @@ def app_pages(client: GitHubClient, route: str, cap: int) -> Iterator[Any]:
 
     Raises GitHubError when there are more than `cap` rows: nothing is left out silently.
     """
-    url, query = route, {"per_page": min(PER_PAGE, cap)}
-    for _ in range(-(-cap // PER_PAGE)):
-        page, link = client.page(route, url, query)
+    for page, more in pages(client, route, cap=cap):
         yield page
-        url, query = _named(link, "next"), {}
-        if not url:
+        if not more:
             return
     what = f"GitHub lists more than {cap} entries at {route}, and the rest was not read"
     raise GitHubError("PLANGATE-GITHUB-014", what, "Report it: plangate needs a larger limit")

@@ -10,7 +10,7 @@ from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
 from bot.adapters.github_check_runs import GitHubCheckRuns
 from bot.adapters.github_client import GitHubClient, TokenAuth
-from bot.adapters.github_pages import Shortening, listed, newest
+from bot.adapters.github_pages import listed, newest, shortening
 from bot.domain import authorship, ci_files
 from bot.domain.facts import MOST_COMMITS, MOST_FILES, Check, Commit, FileChange, Pull, Review
 from bot.domain.listing import Allowance, Listing, Reading
@@ -81,7 +81,7 @@ class GitHubPulls:
         https://docs.github.com/en/rest/pulls/pulls#list-pull-requests
         """
         query = {"state": "open", "sort": "created", "direction": "desc"}
-        rows = Shortening(lambda: self._account.login, MOST_SAID)
+        rows = shortening(lambda: self._account.login, MOST_SAID)
         return listed(self._client, _PULLS, query, cap=MOST_OPEN, rows_of=rows).of(facts.pull)
 
     def groups(self, branch: str) -> Listing[GroupBranch]:

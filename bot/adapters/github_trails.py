@@ -27,6 +27,8 @@ _GONE = """gone: timelineItems(last: 100, itemTypes: [COMMENT_DELETED_EVENT]) {
       createdAt actor { __typename login } deletedCommentAuthor { __typename login }
     } }
   }"""
+EVENTS = {"given": _GIVEN, "gone": _GONE}
+"""The newest events of each kind: https://docs.github.com/en/graphql/reference/unions#issuetimelineitems"""
 _TRAIL = f"""fragment Trail on Issue {{
   {_LAST_EDIT}
   {_GIVEN}
@@ -70,21 +72,6 @@ LAST_EDITS = (
     f"query ($ids: [ID!]!) {{ nodes(ids: $ids) {{ ... on IssueComment {{ id {_LAST_EDIT} }} }} }}"
 )
 """The last edits of comments, by their node ids (100 at most)."""
-
-
-def older(kind: str) -> str:
-    """The question for the hundred events of a kind (`given`, `gone`) before a cursor.
-
-    By `last` the newest come: https://docs.github.com/en/graphql/reference/unions#issuetimelineitems
-    """
-    events = {"given": _GIVEN, "gone": _GONE}[kind].replace(
-        "last: 100", "last: 100, before: $before"
-    )
-    return f"""query ($owner: String!, $name: String!, $number: Int!, $before: String!) {{
-  repository(owner: $owner, name: $name) {{
-    issue(number: $number) {{ {events} }}
-  }}
-}}"""
 
 
 def question(issues: Iterable[int], *, pull: bool, queues: bool = True) -> str:

@@ -20,7 +20,7 @@ from pathlib import Path
 from bot.adapters import index_file
 from bot.adapters.folder import GitWorkspace, decoded
 from bot.adapters.git import change_of, log, newest_commit
-from bot.adapters.private import replacing
+from bot.adapters.private import replacing, tidy
 from bot.planning.repository.evidence import (
     PLACES,
     Evidence,
@@ -41,7 +41,6 @@ _HUGE = 5_000_000
 _READ_AGAIN = 25
 _MOST_READ_AGAIN = 60_000
 _KEPT = 24
-_ABANDONED = 3600.0  # seconds: no index takes so long
 
 
 @dataclass(slots=True)
@@ -96,7 +95,7 @@ class Index:
             if found is None:
                 self._make(kept, sizes, (git_dir, commit))
                 found = index_file.read(kept, terms)
-                _tidy(folder, kept)
+                tidy(kept, _KEPT)
             else:
                 self.counters.cached = True
             self.counters.files = len(found.paths)
@@ -195,18 +194,6 @@ def _read(kept: Path, terms: Collection[str]) -> Evidence | None:
     with contextlib.suppress(OSError):
         os.utime(kept)
     return found
-
-
-def _tidy(folder: Path, kept: Path) -> None:
-    """Keep the indexes used last, and no more than a few; drop what a killed run left half made."""
-    with contextlib.suppress(OSError):
-        for half in folder.glob("*.new"):
-            if time.time() - half.lstat().st_mtime > _ABANDONED:
-                half.unlink(missing_ok=True)
-        others = [p for p in folder.glob("*.index") if p != kept]
-        others.sort(key=lambda p: p.lstat().st_mtime, reverse=True)
-        for old in others[_KEPT - 1 :]:
-            old.unlink(missing_ok=True)
 
 
 def _share(sizes: Iterable[int], budget: int) -> int:

@@ -11,7 +11,8 @@ import os
 import sqlite3
 import sys
 from array import array
-from collections.abc import Callable, Collection, Iterable
+from collections import defaultdict
+from collections.abc import Collection, Iterable
 from importlib import resources
 from pathlib import Path
 from zlib import crc32
@@ -47,21 +48,21 @@ class IndexWriter:
         self._base.execute("BEGIN")
         for table in _SCHEMA:
             self._base.execute(table)
-        self._put = _Lists()
+        self._held = _lists()
         self._waiting = self._part = self._files = 0
         self._lengths = tuple(array("I") for _ in range(_FIELDS))
         self._kinds = bytearray()
 
     def add(self, kind: int, bags: Bags) -> None:
         """Add the next file."""
-        put, number = self._put, self._files << 10
+        held, number = self._held, self._files << 10
         for field, bag in enumerate(bags):
             self._lengths[field].append(sum(bag.values()))
             at = number | field << 8
             if max(bag.values(), default=0) > _MOST_COUNTED:
                 bag = {term: min(count, _MOST_COUNTED) for term, count in bag.items()}
             for term, count in bag.items():
-                put[term](at | count)
+                held[term].append(at | count)
             self._waiting += len(bag)
         self._kinds.append(kind)
         self._files += 1
@@ -86,24 +87,15 @@ class IndexWriter:
         self._base.close()
 
     def _write_part(self) -> None:
-        rows = ((t, self._part, held.tobytes()) for t, held in sorted(self._put.lists.items()))
+        rows = ((t, self._part, held.tobytes()) for t, held in sorted(self._held.items()))
         self._base.executemany("INSERT INTO terms VALUES (?, ?, ?)", rows)
-        self._put = _Lists()
+        self._held = _lists()
         self._waiting = 0
         self._part += 1
 
 
-class _Lists(dict[str, Callable[[int], None]]):
-    """For each term what puts a number into its list: looked up once a term, file and field."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.lists: dict[str, array[int]] = {}
-
-    def __missing__(self, term: str) -> Callable[[int], None]:
-        held = self.lists[term] = array("I")
-        self[term] = held.append
-        return held.append
+def _lists() -> defaultdict[str, array[int]]:
+    return defaultdict(lambda: array("I"))
 
 
 def read(path: Path, terms: Collection[str]) -> Evidence:

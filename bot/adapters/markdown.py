@@ -53,10 +53,14 @@ class MarkdownRenderer:
         self._here = f"{server.rstrip('/')}/{repository}"
         self._away = self._here.replace("https://github.com/", _QUIETLY, 1)
         self._markdown, self._terminal = templating.markdown(), templating.terminal()
-        for env in (self._markdown, self._terminal):
-            env.globals |= {"here": Trusted(self._here), "repository": Trusted(repository)}
-        self._markdown.globals |= {"signed": signed, "away": Trusted(self._away)}
-        self._markdown.globals |= {"link": self._link, "prompt": self._fenced}
+        self._values: dict[str, Any] = {
+            "repository": Trusted(repository),
+            "here": Trusted(self._here),
+            "away": Trusted(self._away),
+            "signed": signed,
+            "link": self._link,
+            "prompt": self._fenced,
+        }
 
     def comment(self, message: Message) -> str:
         """A comment's Markdown without its marker line; options and approval keep their boxes.
@@ -176,7 +180,7 @@ class MarkdownRenderer:
         self, template: str, context: Mapping[str, Any], fit: SizeLimits, limit: Limit | None = None
     ) -> str:
         """The text; nothing if it is over the limit: then it is not rendered to its end."""
-        values, pieces = dict(context), list[str]()
+        values, pieces = {**self._values, **context}, list[str]()
         room = limit.characters if limit else sys.maxsize
         if isinstance(values.get("m"), CardMessage):
             values |= card_json.words(values["m"].record, fit.rows)
@@ -210,7 +214,7 @@ class MarkdownRenderer:
         return next((title for title in made if len(title) <= TITLE), "")
 
     def _text(self, template: str, context: Mapping[str, Any]) -> str:
-        text = self._terminal.get_template(template).render(context)
+        text = self._terminal.get_template(template).render({**self._values, **context})
         return _GAPS.sub("\n\n", text).strip()
 
     def _link(self, label: str, address: str) -> Trusted:

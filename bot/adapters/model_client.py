@@ -133,9 +133,9 @@ class EndpointModel:
     def _read(self, turn: Turn, outgoing: Outgoing, seconds: float, progress: Progress) -> Reply:
         assembly = self._dialect.assembly(self._asked, turn)
         with closing(answer(outgoing, seconds)) as pieces:
-            for piece in pieces:
+            for data, streamed in pieces:
                 with self._judged():
-                    assembly.add(piece.data, piece.streamed)
+                    assembly.add(data, streamed)
                 progress(assembly.received)
         with self._judged():
             return assembly.reply()

@@ -37,12 +37,8 @@ class Outgoing:
     body: Mapping[str, Any] = field(repr=False)
 
 
-@dataclass(frozen=True, slots=True)
-class Incoming:
-    """A piece of the answer: one event of a stream, or all of it at once."""
-
-    data: Mapping[str, Any]
-    streamed: bool
+Incoming = tuple[Mapping[str, Any], bool]
+"""A piece of the answer, and whether it is one event of a stream, or all of it at once."""
 
 
 class NotProcessed(Exception):
@@ -124,14 +120,14 @@ def _read(outgoing: Outgoing, response: httpx.Response) -> Iterator[Incoming]:
         if kind == "text/html" or not raw.lstrip().startswith(b"{"):
             host, status = outgoing.asked.host, response.status_code
             raise failure(ModelFault.NOT_AN_API, host=host, status=status)
-        yield Incoming(_parsed(outgoing, raw), streamed=False)
+        yield _parsed(outgoing, raw), False
 
 
 def _events(outgoing: Outgoing, response: httpx.Response) -> Iterator[Incoming]:
     for text in payloads(_limited(outgoing, response)):
         if text.strip() == DONE:
             return
-        yield Incoming(_parsed(outgoing, text), streamed=True)
+        yield _parsed(outgoing, text), True
 
 
 def payloads(chunks: Iterable[bytes]) -> Iterator[str]:

@@ -8,11 +8,9 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from types import CodeType
 from typing import Any
 
-from jinja2 import BytecodeCache, FileSystemLoader, StrictUndefined, pass_context
-from jinja2.bccache import Bucket
+from jinja2 import FileSystemLoader, StrictUndefined, pass_context
 from jinja2.runtime import Context
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
@@ -46,31 +44,14 @@ class _Environment(ImmutableSandboxedEnvironment):
     concat = staticmethod(lambda parts: Trusted("".join(parts)))
 
 
-class _Compiled(BytecodeCache):
-    """The templates that this process has compiled: every run makes an environment of its own."""
-
-    def __init__(self) -> None:
-        self._held: dict[str, tuple[str, CodeType]] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        """Fill the bucket, if its template is the one that was compiled."""
-        checksum, code = self._held.get(bucket.key, ("", None))
-        if checksum == bucket.checksum:
-            bucket.code = code
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        """Keep what was compiled."""
-        if bucket.code is not None:
-            self._held[bucket.key] = (bucket.checksum, bucket.code)
-
-
-# One each: filters are known when a template is compiled, and constants may go through them then.
-_OF_MARKDOWN, _OF_TERMINAL = _Compiled(), _Compiled()
-
-
 def markdown() -> _Environment:
-    """The environment of everything GitHub renders."""
-    env = _environment(_finalize, _OF_MARKDOWN)
+    """The environment of everything GitHub renders: one a process, so that a template is compiled once."""
+    return _markdown(templates())
+
+
+@functools.cache
+def _markdown(folder: Path) -> _Environment:
+    env = _environment(folder, _finalize)
     env.filters |= {
         "code": _clipped(neutral.code),
         "prose": _clipped(neutral.prose),
@@ -85,7 +66,12 @@ def markdown() -> _Environment:
 
 def terminal() -> _Environment:
     """The environment of plain text: one line an expression, no control characters, no escapes."""
-    env = _environment(_plain, _OF_TERMINAL)
+    return _terminal(templates())
+
+
+@functools.cache
+def _terminal(folder: Path) -> _Environment:
+    env = _environment(folder, _plain)
     env.filters |= dict.fromkeys(("code", "prose", "mention"), neutral.plain)
     env.filters["codes"] = lambda values, most=0: ", ".join(neutral.plain(str(v)) for v in values)
     env.filters["rows"] = neutral.rows
@@ -140,16 +126,15 @@ def mention(text: str) -> Trusted:
     return Trusted(f"@{text}") if login(text) else neutral.code(text)
 
 
-def _environment(finalize: Callable[..., str], compiled: _Compiled) -> _Environment:
+def _environment(folder: Path, finalize: Callable[..., str]) -> _Environment:
     # Escaping for HTML would be the wrong escaping: `finalize` writes what is inert in Markdown.
     env = _Environment(
-        loader=FileSystemLoader(templates()),
+        loader=FileSystemLoader(folder),
         undefined=StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
         autoescape=False,
         finalize=finalize,
-        bytecode_cache=compiled,
     )
     env.filters |= {"date": _date, "sentence": _sentence, "short": neutral.short, "alike": _alike}
     env.filters["states"] = _states

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import contextlib
 import json
-import time
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from bot.adapters.index import ready
-from bot.adapters.private import replacing
+from bot.adapters.private import replacing, tidy
 
 MOST, DAYS = 300, 30
 _DAY = 86_400
@@ -32,14 +31,9 @@ class TranscriptFolder:
         about = f"{request['repository'].lower().replace('/', '~')}~{request['number']}"
         with contextlib.suppress(OSError):
             if ready(self.folder):
-                write(self.folder / f"{about}~{transcript['digest'][:12]}.json", transcript)
-                self._tidy()
-
-    def _tidy(self) -> None:
-        kept = sorted(self.folder.glob("*.json"), key=lambda p: -p.lstat().st_mtime)
-        for number, old in enumerate(kept):
-            if number >= MOST or time.time() - old.lstat().st_mtime > DAYS * _DAY:
-                old.unlink(missing_ok=True)
+                kept = self.folder / f"{about}~{transcript['digest'][:12]}.json"
+                write(kept, transcript)
+                tidy(kept, MOST, seconds=DAYS * _DAY)
 
 
 def write(path: Path, transcript: Mapping[str, Any]) -> None:

@@ -11,7 +11,7 @@ import pytest
 from bot.adapters import github_pages
 from bot.adapters.github_check_runs import GitHubCheckRuns
 from bot.adapters.github_client import GitHubClient
-from bot.adapters.github_pages import Shortening, app_pages, listed, newest
+from bot.adapters.github_pages import app_pages, listed, newest, shortening
 from bot.errors import GitHubError
 
 
@@ -85,7 +85,7 @@ def test_who_says_very_much_is_cut_short_and_nobody_else(monkeypatch: pytest.Mon
     """Every comment is read, of an account beyond its limit the beginning; what we say stays whole."""
     # issue 19: a thousand long comments took more memory than a worker has
     monkeypatch.setattr(github_pages, "SHORT", 2)
-    shorten = Shortening(lambda: "plangate[bot]", 10)
+    shorten = shortening(lambda: "plangate[bot]", 10)
 
     def rows(*said: tuple[str, str]) -> list[dict[str, Any]]:
         return [{"user": {"login": login} if login else None, "body": body} for login, body in said]
@@ -95,7 +95,7 @@ def test_who_says_very_much_is_cut_short_and_nobody_else(monkeypatch: pytest.Mon
     )
     again = rows(("mallory", "1234"), ("alice", "123456"), ("", "123"), ("plangate[bot]", "123456"))
 
-    assert shorten(first) == first
+    assert list(shorten(first)) == first
     assert [row["body"] for row in shorten(again)] == ["12", "123456", "12", "123456"]
 
 

@@ -22,7 +22,7 @@ def word(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def test_a_template_is_compiled_once_a_process(word: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A run makes an environment of its own, and finds the templates compiled."""
+    """A run finds the templates compiled that an earlier one has used."""
     templating.markdown().get_template(word.name)
     monkeypatch.delattr(Environment, "compile")
 

@@ -54,12 +54,12 @@ def words(code: RowCode, state: RowState) -> dict[str, str]:
     row = Row(code, state, issue, _DATA.get((code, state), {}))
     verdict = Verdict(34, "a" * 40, "main", "b" * 40, (row,), issues=(12,), revisions=(1,))
     env = templating.markdown()
-    env.globals |= {"here": Trusted("../.."), "repository": Trusted("owner/repo"), "plain": True}
+    here = {"here": Trusted("../.."), "repository": Trusted("owner/repo"), "plain": True}
     made = env.from_string(
         '{% import "gate_rows.md.j2" as g with context %}'
         "{{ g.asked(row) }}\x1e{{ g.icon(row) }}\x1e"
         "{{ g.found(row) }}\x1e{{ g.whole(row) }}"
-    ).render(m=GateMessage(verdict, Policy()), row=row)
+    ).render(here, m=GateMessage(verdict, Policy()), row=row)
     asked, icon, found, mend = made.split("\x1e")
     return {
         "asked": asked,
@@ -155,9 +155,9 @@ def _said(name: str) -> list[list[str]]:
 
 def _words_of(name: str, template: str = "gate_rows.md.j2") -> dict[str, str]:
     env = templating.markdown()
-    env.globals |= {"here": Trusted(""), "repository": Trusted("")}
+    here = {"here": Trusted(""), "repository": Trusted("")}
     verdict = Verdict(34, "a" * 40, "main", "b" * 40, ())
-    module = env.get_template(template).make_module({"m": GateMessage(verdict, Policy())})
+    module = env.get_template(template).make_module({"m": GateMessage(verdict, Policy()), **here})
     held: dict[str, str] = getattr(module, name)
     return held
 
