@@ -5,12 +5,11 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
 from functools import cached_property
 from pathlib import Path
 
 from bot.adapters.folder import MOST_FILES, GitWorkspace
-from bot.adapters.git import change_of, log, newest_commit, objects, tree
+from bot.adapters.git import log, newest_commit, objects, tree
 from bot.ports.explorer import LARGEST, Blob, Explorer, Revision
 
 _KEPT = 64_000_000
@@ -52,8 +51,7 @@ class GitExplorer:
 
     def history(self, path: str, most: int) -> tuple[Revision, ...] | None:
         """The newest changes; where a shallow checkout ends, every file seems new: that is no change."""
-        records = log(self.git_dir, self.commit, most, (path,) if path else ())
-        found = tuple(r for record in records if (r := _revision(record)))
+        found = log(self.git_dir, self.commit, most, (path,) if path else ())
         known = tuple(r for r in found if r.commit not in self._ends)
         return known if known or not self._ends else None
 
@@ -96,12 +94,3 @@ def blob_sha(data: bytes) -> str:
     https://git-scm.com/book/en/v2/Git-Internals-Git-Objects
     """
     return hashlib.sha1(b"blob %d\0" % len(data) + data, usedforsecurity=False).hexdigest()
-
-
-def _revision(record: bytes) -> Revision | None:
-    text = record.decode("utf-8", "replace")
-    change = change_of(text)
-    if change is None:
-        return None
-    commit = text.partition(" ")[0]
-    return Revision(commit, datetime.fromtimestamp(change.when, UTC), change.message, change.files)

@@ -13,10 +13,11 @@ import subprocess
 import tempfile
 import threading
 from collections.abc import Iterable, Iterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import IO
 
-from bot.planning.repository.evidence import PastCommit
+from bot.ports.explorer import Revision
 
 TIMEOUT = 20.0
 MOST_COMMITS = 4_000
@@ -62,14 +63,16 @@ def newest_commit(git_dir: Path, rev: str = "HEAD") -> str:
 
 def log(
     git_dir: Path, commit: str, most: int = MOST_COMMITS, paths: Sequence[str] = ()
-) -> list[bytes]:
-    """The newest changes up to a commit, as git prints them with `_LOG`; none where git refuses.
+) -> tuple[Revision, ...]:
+    """The newest changes up to a commit; none where git refuses.
 
     With `paths` only changes of these files or folders, taken literally; each with all files it changed.
     """
     whole = ("--full-diff",) if paths else ()
     options = (*_LOG, *whole, "-n", str(most), "--end-of-options", commit, "--", *paths)
-    return _records(options, git_dir, b"\x01", most + 1) or []
+    records = _records(options, git_dir, b"\x01", most + 1) or []
+    found = (_revision(record.decode("utf-8", "replace")) for record in records)
+    return tuple(revision for revision in found if revision)
 
 
 def tree(git_dir: Path, commit: str, most: int) -> dict[str, tuple[str, int]] | None:
@@ -189,15 +192,15 @@ def _split(stream: IO[bytes], mark: bytes, most: int) -> tuple[list[bytes], bool
     return [*found, rest][:most], False
 
 
-def change_of(record: str) -> PastCommit | None:
-    """Read one commit as `log` gives it: id and time, message, a mark, files; None if it is cut."""
+def _revision(record: str) -> Revision | None:
+    """Read one commit as `_LOG` prints it: id and time, message, a mark, files; None if it is cut."""
     head, _, rest = record.partition("\n")
     message, mark, names = rest.partition("\x02")
-    when = head.rpartition(" ")[2]
-    if not (mark and when.isascii() and when.isdecimal() and len(when) < 13):
+    commit, _, when = head.partition(" ")
+    if not (mark and when.isascii() and when.isdecimal() and len(when) < 12):
         return None
     files = tuple(name for name in names.split("\n") if name)
-    return PastCommit(int(when), message, files)
+    return Revision(commit, datetime.fromtimestamp(int(when), UTC), message, files)
 
 
 def signed_in_token(host: str) -> str:

@@ -19,12 +19,11 @@ from pathlib import Path
 
 from bot.adapters import index_file
 from bot.adapters.folder import GitWorkspace, decoded
-from bot.adapters.git import change_of, log, newest_commit
+from bot.adapters.git import log, newest_commit
 from bot.adapters.private import replacing, tidy
 from bot.planning.repository.evidence import (
     PLACES,
     Evidence,
-    PastCommit,
     bags,
     is_generated,
     learned,
@@ -32,6 +31,7 @@ from bot.planning.repository.evidence import (
 from bot.planning.repository.places import Place, place
 from bot.planning.repository.ranking import Ranked, scored_by, sharpened
 from bot.planning.repository.weighing import terms
+from bot.ports.explorer import Revision
 
 VARIABLE = "PLANGATE_CACHE_DIR"
 BUDGET = 64_000_000
@@ -114,8 +114,11 @@ class Index:
 
     def _make(self, kept: Path, measured: dict[str, int], history: tuple[Path, str]) -> None:
         """Read every file while git prints the history, and write the index in one go."""
-        changes: list[PastCommit] = []
-        reading = threading.Thread(target=_read_changes, args=(*history, changes), daemon=True)
+        git_dir, commit = history
+        changes: list[Revision] = []
+        reading = threading.Thread(
+            target=lambda: changes.extend(log(git_dir, commit) if commit else ()), daemon=True
+        )
         reading.start()
         with replacing(kept) as made:
             writer = index_file.IndexWriter(made)
@@ -203,9 +206,3 @@ def _share(sizes: Iterable[int], budget: int) -> int:
     while share > _LEAST_OF_A_FILE and sum(min(size, share) for size in listed) > budget:
         share //= 2
     return share
-
-
-def _read_changes(git_dir: Path, commit: str, changes: list[PastCommit]) -> None:
-    records = log(git_dir, commit) if commit else []
-    found = (change_of(record.decode("utf-8", "replace")) for record in records)
-    changes.extend(change for change in found if change)

@@ -114,15 +114,11 @@ def take(db: Db, owner: str, now: float, lease: float) -> Job | None:
 
 def _due(db: Db, now: float) -> str | None:
     """A free subject that is due; also one whose pause began in the future: the clock was set back."""
-    row = (
-        db.execute(
-            "SELECT subject FROM subjects WHERE owner IS NULL AND due <= ? ORDER BY due LIMIT 1",
-            (now,),
-        ).fetchone()
-        or db.execute(
-            "SELECT subject FROM subjects WHERE owner IS NULL AND since > ? LIMIT 1", (now + 1.0,)
-        ).fetchone()
-    )
+    row = db.execute(
+        "SELECT subject FROM subjects WHERE owner IS NULL AND (due <= ? OR since > ?) "
+        "ORDER BY due LIMIT 1",
+        (now, now + 1.0),
+    ).fetchone()
     return str(row[0]) if row else None
 
 

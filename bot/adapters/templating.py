@@ -26,6 +26,11 @@ from bot.domain.verdict import RowState
 _LOGIN = re.compile(r"[A-Za-z0-9](?:[A-Za-z0-9-]{0,38})(?:_[A-Za-z0-9]{1,10})?")
 _BADGES = ("contradicted", "unproven", "supported", "verified")
 _GOOD = frozenset({"success", "neutral", "skipped"})
+_STRICT: dict[str, Any] = {
+    "undefined": StrictUndefined,
+    "trim_blocks": True,
+    "lstrip_blocks": True,
+}
 _GAPS = re.compile("\n{3,}")
 _UNFINISHED = frozenset({"", "queued", "pending", "in_progress", "waiting", "requested"})
 
@@ -88,10 +93,8 @@ def templates() -> Path:
 
 def page(template: str, **values: object) -> bytes:
     """A page of HTML that the server itself shows, from `templates/`; everything is escaped."""
-    environment = ImmutableSandboxedEnvironment(
-        loader=FileSystemLoader(templates()), autoescape=True, undefined=StrictUndefined,
-        trim_blocks=True,
-    )  # fmt: skip
+    loader = FileSystemLoader(templates())
+    environment = ImmutableSandboxedEnvironment(loader=loader, autoescape=True, **_STRICT)
     return environment.get_template(template).render(**values).encode()
 
 
@@ -107,13 +110,8 @@ class TemplatePrompts:
 @functools.cache
 def _prompts() -> ImmutableSandboxedEnvironment:
     # Nothing is escaped: a model reads plain text. What people wrote is marked before it comes here.
-    return ImmutableSandboxedEnvironment(
-        loader=FileSystemLoader(templates() / "model"),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        autoescape=False,
-    )
+    loader = FileSystemLoader(templates() / "model")
+    return ImmutableSandboxedEnvironment(loader=loader, autoescape=False, **_STRICT)
 
 
 def login(text: str) -> str | None:
@@ -128,14 +126,8 @@ def mention(text: str) -> Trusted:
 
 def _environment(folder: Path, finalize: Callable[..., str]) -> _Environment:
     # Escaping for HTML would be the wrong escaping: `finalize` writes what is inert in Markdown.
-    env = _Environment(
-        loader=FileSystemLoader(folder),
-        undefined=StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
-        autoescape=False,
-        finalize=finalize,
-    )
+    loader = FileSystemLoader(folder)
+    env = _Environment(loader=loader, autoescape=False, finalize=finalize, **_STRICT)
     env.filters |= {"date": _date, "sentence": _sentence, "short": neutral.short, "alike": _alike}
     env.filters["states"] = _states
     env.filters |= {"failing": _failing, "running": _running, "numbers": _numbers}

@@ -16,6 +16,7 @@ from itertools import chain, islice
 
 from bot.planning.repository.places import Place, folder, place, telling_name
 from bot.planning.words import STOP, camel_parts, stem
+from bot.ports.explorer import Revision
 
 OF_NAMES, OF_CHANGES = 5, 6
 """Letters of a root: in names of files and definitions, and in what changes say."""
@@ -139,17 +140,8 @@ _MOST_SPREAD = 30
 _DAY = 86_400
 
 
-@dataclass(frozen=True, slots=True)
-class PastCommit:
-    """An earlier commit: when (seconds), its message, the files it changed."""
-
-    when: int
-    message: str
-    files: tuple[str, ...]
-
-
 def learned(
-    changes: Iterable[PastCommit], paths: Iterable[str]
+    changes: Iterable[Revision], paths: Iterable[str]
 ) -> tuple[list[Touch], dict[str, list[int]]]:
     """What changes teach: each as a touch of today's files, and which touches speak of which root.
 
@@ -158,7 +150,7 @@ def learned(
     """
     numbers = {path: n for n, path in enumerate(paths)}
     listed = list(changes)
-    newest = max((c.when for c in listed), default=0)
+    newest = max((change.at.timestamp() for change in listed), default=0.0)
     touches: list[Touch] = []
     said: dict[str, list[int]] = {}
     for change in listed:
@@ -168,7 +160,7 @@ def learned(
         terms = bag(_TRAILER.sub("", change.message[:_MOST_MESSAGE]))
         for cut in {root(term, OF_CHANGES): None for term in terms}:
             said.setdefault(cut, []).append(len(touches))
-        age = round((newest - change.when) / _DAY, 1)
+        age = round((newest - change.at.timestamp()) / _DAY, 1)
         touches.append(Touch(age, len(change.files), len(terms), files))
     return touches, said
 
