@@ -18,8 +18,6 @@ CALLED_FROM_OUTSIDE: Mapping[str, str] = {
     "VERSIONS": "the saved records of each version are compared with it",
     "format_commands": "click asks for it",
     "shell_complete": "click asks for it",
-    "load_bytecode": "Jinja asks for it",
-    "dump_bytecode": "Jinja asks for it",
     "handle_starttag": "html.parser calls it",
     "handle_endtag": "html.parser calls it",
     "handle_data": "html.parser calls it",

@@ -80,8 +80,7 @@ class FolderExplorer(GitWorkspace):
 
     def blobs(self, paths: Iterable[str]) -> Mapping[str, Blob]:
         """The contents of these files."""
-        known = frozenset(self.paths())
-        read = ((p, self.raw(p, LARGEST, LARGEST)) for p in paths if p in known)
+        read = ((p, self.raw(p, LARGEST, LARGEST)) for p in paths if p in self._known)
         return {path: Blob(blob_sha(raw), raw) for path, raw in read if raw is not None}
 
     def history(self, path: str, most: int) -> None:
