@@ -170,7 +170,6 @@ Message = (
 class SaveRecord:
     """Write the record and its card; always the first effect."""
 
-    record: Record
     card: CardMessage
 
 
@@ -178,7 +177,6 @@ class SaveRecord:
 class UpsertComment:
     """Make the comment `kind`/`key` say `message`: posted when absent, edited when different."""
 
-    issue: int
     kind: CommentKind
     key: str
     message: Message
@@ -188,7 +186,6 @@ class UpsertComment:
 class SupersedeComment:
     """Collapse the comment `kind`/`key` under one line that names its successor."""
 
-    issue: int
     kind: CommentKind
     key: str
     by: str
@@ -198,7 +195,6 @@ class SupersedeComment:
 class SetLabels:
     """Give and take labels; nothing is sent for those that stand as wanted."""
 
-    issue: int
     add: frozenset[str] = frozenset()
     remove: frozenset[str] = frozenset()
 
@@ -231,8 +227,6 @@ class SetCheck:
     details.
     """
 
-    pull: int
-    head_sha: str
     message: GateMessage
     again: bool = False
     plan: TaskPlan | None = None

@@ -273,9 +273,7 @@ def _groups_closed(facts: Facts, run: CallContext, *, last: bool) -> Iterator[No
 def _report_bug(facts: Facts, problem: str, world: World) -> None:
     opened = (p for p in facts.pulls if p.state == "open")
     broken = tuple(v for p in opened for v in unjudged.broken(p, problem))
-    checks = tuple(
-        SetCheck(v.pull, v.head_sha, GateMessage(v, v.policy)) for v in verdicts.published(broken)
-    )
+    checks = tuple(SetCheck(GateMessage(v, v.policy)) for v in verdicts.published(broken))
     perform(Decision(None, checks), facts, world)
 
 

@@ -107,7 +107,7 @@ def effects(facts: Facts, found: tuple[Verdict, ...]) -> tuple[Effect, ...]:
     if not facts.can_check:
         return ()
     again = was(facts.witness, "check_", "rerequested", "requested_action")
-    return tuple(SetCheck(0, v.head_sha, GateMessage(v, v.policy), again=again) for v in found)
+    return tuple(SetCheck(GateMessage(v, v.policy), again=again) for v in found)
 
 
 def _facts(pulls: tuple[Pull, ...], witness: Witness | None, reads: Reads) -> Facts:

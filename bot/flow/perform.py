@@ -106,7 +106,7 @@ class EffectWriter:
             case SupersedeComment():
                 return self._supersede(effect)
             case SetLabels():
-                self.world.issues.label(effect.issue, effect.add, effect.remove)
+                self.world.issues.label(self.facts.number, effect.add, effect.remove)
             case React():
                 with suppress(NotFound):  # who deletes a comment needs no receipt for it
                     self.world.issues.react(effect.comment_id, effect.content)
@@ -156,7 +156,7 @@ class EffectWriter:
         if self.facts.issue is None:
             return False
         raw = replace(self.facts.issue, body=self.facts.raw_body)
-        self.world.records.save(raw, effect.record, self.facts.record, effect.card)
+        self.world.records.save(raw, effect.card.record, self.facts.record, effect.card)
         return True
 
     def _upsert(self, effect: UpsertComment) -> bool:
@@ -172,7 +172,7 @@ class EffectWriter:
         opening = markers.opening(effect.kind.value, effect.key)
         # a look for a double costs a request that no new plan has left; see `tidy`
         looks = effect.kind is not CommentKind.PLAN
-        self.world.issues.post(effect.issue, body, opening, converge=looks)
+        self.world.issues.post(self.facts.number, body, opening, converge=looks)
         return True
 
     def _body(self, kind: CommentKind, key: str, text: str) -> str:
@@ -194,7 +194,8 @@ class EffectWriter:
         return True
 
     def _check(self, effect: SetCheck) -> bool:
-        verdict, standing = effect.message.verdict, self._verdict_of(effect)
+        verdict = effect.message.verdict
+        standing = self._standing_check(verdict)
         facts = replace(effect.message, verdict=replace(verdict, revisions=()))
         digest = hashlib.sha256(repr(facts).encode()).hexdigest()[:10]
         told = f"{verdict.external_id} sum:{digest}"
@@ -204,7 +205,7 @@ class EffectWriter:
         of = str if wanted == "success" else unbound  # only a green one is bound to a revision
         if says and (of(says[0]), *says[1:]) == (of(told), wanted, title) and not effect.again:
             return False  # the same facts: nothing is drawn
-        if verdict.pull and self.world.of_group(effect.head_sha, standing):
+        if verdict.pull and self.world.of_group(verdict.head_sha, standing):
             return False
         closes = says and says[1] == "success" != wanted
         moved = self._merged(verdict.pull) if closes else self._moved(verdict)
@@ -219,7 +220,7 @@ class EffectWriter:
 
     def _run(self, effect: SetCheck, told: str) -> CheckRun:
         renderer, verdict = self.world.renderer, effect.message.verdict
-        said = effect.head_sha, verdict.conclusion, told, *renderer.check(effect.message)
+        said = verdict.head_sha, verdict.conclusion, told, *renderer.check(effect.message)
         return CheckRun(
             *said,
             text=renderer.details(effect.plan) if effect.plan else "",
@@ -251,9 +252,9 @@ class EffectWriter:
                     return f"the record of #{link.number} changed while it was judged"
         return ""
 
-    def _verdict_of(self, effect: SetCheck) -> Check | None:
-        found = (p.verdicts for p in self._by_head.get(effect.head_sha, ()))
-        named = (r for r in next(found, self.group_runs) if r.name == effect.message.verdict.check)
+    def _standing_check(self, verdict: Verdict) -> Check | None:
+        found = (p.verdicts for p in self._by_head.get(verdict.head_sha, ()))
+        named = (r for r in next(found, self.group_runs) if r.name == verdict.check)
         return max(named, key=lambda run: run.id, default=None)
 
     def _keep(self, effect: KeepDashboard) -> bool:

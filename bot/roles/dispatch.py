@@ -183,8 +183,7 @@ def _check(facts: Facts, record: Record | None, verdict: Verdict) -> SetCheck:
     seen = facts.witness
     asked = was(seen, "check_", "rerequested", "requested_action")
     plan = record.plan if record and seen and seen.button == SHOW_PLAN else None
-    message = GateMessage(verdict, verdict.policy)
-    return SetCheck(verdict.pull, verdict.head_sha, message, again=asked, plan=plan)
+    return SetCheck(GateMessage(verdict, verdict.policy), again=asked, plan=plan)
 
 
 def unsaved(facts: Facts, problem: RecordError) -> Decision:
@@ -224,7 +223,7 @@ def _saved(facts: Facts, record: Record | None) -> tuple[Record | None, tuple[Ef
     read = before.revision if before else _anchor(facts)
     newer = record.having(revision=read + 1, repository_id=facts.repository.id)
     card = CardMessage(newer, facts.policy, facts.issue.number)
-    return newer, (SaveRecord(newer, card),)
+    return newer, (SaveRecord(card),)
 
 
 def _anchor(facts: Facts) -> int:

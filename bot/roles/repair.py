@@ -53,7 +53,7 @@ def restore(facts: Facts, record: Record | None, intent: RestoreWanted) -> Round
         back = _begun(facts, damaged.stale, action)
     return Round(
         back,
-        _posted(facts, told, f"id=restored-{damaged.anchor}"),
+        (UpsertComment(CommentKind.NOTICE, f"id=restored-{damaged.anchor}", told),),
         wants_plan=damaged.copy is None,
         reasons=("restored",),
         again=True,
@@ -82,7 +82,7 @@ def report(facts: Facts) -> tuple[Effect, ...]:
         "untold": untold(facts, damaged),
     }
     told = NoticeMessage(NoticeKind.RECORD_DAMAGED, "", data)
-    return _posted(facts, told, reported(damaged))
+    return (UpsertComment(CommentKind.NOTICE, reported(damaged), told),)
 
 
 def edited(facts: Facts, record: Record, intent: RecordEdited) -> Round:
@@ -113,7 +113,3 @@ def _refused(facts: Facts, record: Record, intent: RecordEdited, why: str) -> Ro
     tried = refused(line(intent, facts.now, ROLE, "edit"), why)
     said = telling(tried, NoticeKind.EDIT_REFUSED, intent.by, why=why)
     return Round(record.logged(said))
-
-
-def _posted(facts: Facts, message: NoticeMessage, key: str) -> tuple[Effect, ...]:
-    return (UpsertComment(facts.number, CommentKind.NOTICE, key, message),)

@@ -53,7 +53,7 @@ def policy_notice(facts: Facts) -> tuple[Effect, ...]:
         return ()
     data = {"file": broken.file, "line": broken.line, "why": broken.why}
     message = NoticeMessage(NoticeKind.POLICY_BROKEN, "", data)
-    return (UpsertComment(facts.issue.number, CommentKind.NOTICE, "id=policy", message),)
+    return (UpsertComment(CommentKind.NOTICE, "id=policy", message),)
 
 
 def _notices(facts: Facts, record: Record) -> tuple[Effect, ...]:
@@ -69,9 +69,7 @@ def _notices(facts: Facts, record: Record) -> tuple[Effect, ...]:
     said = (action.notice for action in recent if action.notice)
     newest = {notice.key: notice for notice in said if notice.kind in _KINDS}
     return tuple(
-        UpsertComment(
-            facts.number, CommentKind.NOTICE, f"id={key}", _message(facts, record, notice)
-        )
+        UpsertComment(CommentKind.NOTICE, f"id={key}", _message(facts, record, notice))
         for key, notice in newest.items()
     )
 
@@ -86,7 +84,7 @@ def _overlaps(facts: Facts, record: Record) -> tuple[Effect, ...]:
     fresh = any(facts.now - o.since < LASTING for o in found)
     if fresh or _standing(facts, CommentKind.NOTICE, key):
         message = NoticeMessage(NoticeKind.OVERLAP, "", {"overlaps": found})
-        return (UpsertComment(facts.number, CommentKind.NOTICE, key, message),)
+        return (UpsertComment(CommentKind.NOTICE, key, message),)
     return ()
 
 
@@ -107,7 +105,7 @@ def _questions(facts: Facts, issue: Issue, record: Record) -> tuple[Effect, ...]
     asked = record.awaiting_human_artifact
     if asked is None:
         return ()
-    number, reporter = issue.number, issue.author.login
+    reporter = issue.author.login
     earlier = _earlier(record, asked)  # who deleted the comment of one wants it gone
     rounds = [r for r in earlier if _standing(facts, CommentKind.QUESTIONS, f"round={r.round}")]
     found = record.orchestrator.needs_planning if record.orchestrator else None
@@ -119,7 +117,7 @@ def _questions(facts: Facts, issue: Issue, record: Record) -> tuple[Effect, ...]
     now = QuestionsMessage(asked, facts.policy, reporter, not waits, found, changeable=changes)
     messages.append(now)
     return tuple(
-        UpsertComment(number, CommentKind.QUESTIONS, f"round={m.round.round}", m) for m in messages
+        UpsertComment(CommentKind.QUESTIONS, f"round={m.round.round}", m) for m in messages
     )
 
 
@@ -142,16 +140,15 @@ def _plans(facts: Facts, record: Record) -> tuple[Effect, ...]:
     plan = record.planner.plan
     if plan is None:
         return ()
-    number = facts.number
     tests = record.testing_artifacts.planned if record.testing_artifacts else None
-    message = PlanMessage(record, facts.policy, number, tests or PlannedTests())
+    message = PlanMessage(record, facts.policy, facts.number, tests or PlannedTests())
     kind = CommentKind.STORIES if record.planner.epic else CommentKind.PLAN
     older = tuple(
-        SupersedeComment(number, kind, f"v={v.version}", f"version {plan.version}")
+        SupersedeComment(kind, f"v={v.version}", f"version {plan.version}")
         for v in record.planner.versions
         if v.version < plan.version
     )
-    return (UpsertComment(number, kind, f"v={plan.version}", message), *older)
+    return (UpsertComment(kind, f"v={plan.version}", message), *older)
 
 
 def _labels(policy: Policy, issue: Issue, record: Record) -> tuple[Effect, ...]:
@@ -160,4 +157,4 @@ def _labels(policy: Policy, issue: Issue, record: Record) -> tuple[Effect, ...]:
     known = {name.casefold() for name in names.all() if name != wanted}
     stale = frozenset(label for label in issue.labels if label.casefold() in known)
     add = frozenset({wanted}) if wanted and not issue.has(wanted) else frozenset()
-    return (SetLabels(issue.number, add, stale),) if add or stale else ()
+    return (SetLabels(add, stale),) if add or stale else ()

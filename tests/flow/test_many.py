@@ -20,7 +20,7 @@ from bot.domain.facts import (
 from bot.domain.history import MOST, READ, Notice
 from bot.domain.stages import Stage
 from bot.domain.verdict import Verdict
-from bot.effects import CommentKind, Decision, GateMessage, Message, SetCheck
+from bot.effects import CommentKind, Decision, Message
 from bot.flow import propose
 from bot.flow.known_files import known_files
 from bot.flow.perform import EffectWriter
@@ -154,7 +154,7 @@ def looked_up(given: tuple[EffectWriter, tuple[Verdict, ...]]) -> None:
     """Find the check that each commit has."""
     writer, found = given
     for v in found:
-        assert writer._verdict_of(SetCheck(v.pull, v.head_sha, GateMessage(v, v.policy))) is None
+        assert writer._standing_check(v) is None
 
 
 def judged_heads(size: int) -> tuple[EffectWriter, tuple[Verdict, ...]]:

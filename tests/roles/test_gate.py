@@ -287,10 +287,18 @@ def test_a_commit_has_one_check():
     decision = dispatch.act(facts_, Round(WORK), None)
     back = dispatch.act(replace(facts_, pulls=facts_.pulls[::-1]), Round(WORK), None)
 
-    said = {e.head_sha: e.message.verdict for e in decision.effects if isinstance(e, SetCheck)}
+    said = {
+        e.message.verdict.head_sha: e.message.verdict
+        for e in decision.effects
+        if isinstance(e, SetCheck)
+    }
     assert len([e for e in decision.effects if isinstance(e, SetCheck)]) == 2
     assert said[SHA].conclusion.value == "failure"
-    assert said == {e.head_sha: e.message.verdict for e in back.effects if isinstance(e, SetCheck)}
+    assert said == {
+        e.message.verdict.head_sha: e.message.verdict
+        for e in back.effects
+        if isinstance(e, SetCheck)
+    }
 
 
 def test_another_commit_is_another_verdict():
@@ -344,8 +352,9 @@ def test_the_gate_judges_the_record_as_it_will_be():
     decision: Any = dispatch.act(facts_, Round(WORK), None)
 
     [check] = [e for e in decision.effects if isinstance(e, SetCheck)]
-    assert (check.message.verdict.conclusion.value, check.head_sha) == ("success", SHA)
-    assert (decision.record.revision,) == check.message.verdict.revisions
+    verdict = check.message.verdict
+    assert (verdict.conclusion.value, verdict.head_sha) == ("success", SHA)
+    assert (decision.record.revision,) == verdict.revisions
 
 
 def a_waiver(requirement: str = "TESTS_CHANGED", head: str = SHA) -> Record:
