@@ -81,19 +81,19 @@ def request_text(body: str, seal: Seal) -> str:
     return before.removesuffix(gap) + body[found[1] :]
 
 
-def _home(issue: Issue, ours: tuple[OwnComment, ...], seal: Seal) -> RecordLocation | None:
+def _home(issue: Issue, ours: Marked, seal: Seal) -> RecordLocation | None:
     """Where the record stands: our oldest record comment, our section, or an earlier account's comment."""
-    homes = sorted((o for o in ours if o.mark.kind == RECORD), key=lambda o: o.comment.id)
-    for one in homes:
-        if not one.foreign:
-            return RecordLocation(one.comment.body, one.comment.id, _parts(ours))
+    homes = sorted((c for c, mark in ours if mark.kind == RECORD), key=attrgetter("id"))
+    for comment in homes:
+        if comment.ours:
+            return RecordLocation(comment.body, comment.id, _parts(ours))
     if section(issue.body, seal):
         return RecordLocation(issue.body, parts=_parts(ours))
-    first = homes[0].comment if homes else None
+    first = homes[0] if homes else None
     return RecordLocation(first.body, first.id, foreign=True) if first else None
 
 
-def _judged(home: RecordLocation, ours: tuple[OwnComment, ...], keys: TrustBasis) -> RecordState:
+def _judged(home: RecordLocation, ours: Marked, keys: TrustBasis) -> RecordState:
     span = None if home.comment_id else section(home.body, keys.seal)
     text = home.body[span[0] : span[1]] if span else home.body
     home = replace(home, card=text if span else "")
@@ -125,21 +125,21 @@ def _unread(problem: RecordError, found: OwnComments) -> RecordDamaged:
     return found.damaged(problem.code, problem.what, seen)
 
 
-def _parts(ours: tuple[OwnComment, ...]) -> tuple[int, ...]:
-    return tuple(sorted(o.comment.id for o in ours if o.mark.kind == PART and not o.foreign))
+def _parts(ours: Marked) -> tuple[int, ...]:
+    return tuple(sorted(c.id for c, mark in ours if mark.kind == PART and c.ours))
 
 
-def _chunks(text: str, ours: tuple[OwnComment, ...]) -> dict[int, str]:
+def _chunks(text: str, ours: Marked) -> dict[int, str]:
     """The chunks that were written with this very block, by number.
 
     Another run, or one that was broken off, may have left parts of the same revision.
     """
     digest = codec.digest_of(text, text.rfind(markers.BLOCK))
     found: dict[int, str] = {}
-    for one in ours:
-        number, _, of = one.mark.key.removeprefix("n=").partition(" of=")
-        if one.mark.kind == PART and of and of == digest[:12] and number.isdigit():
-            found.setdefault(int(number), codec.chunk_of(one.comment.body))
+    for comment, mark in ours:
+        number, _, of = mark.key.removeprefix("n=").partition(" of=")
+        if mark.kind == PART and of and of == digest[:12] and number.isdigit():
+            found.setdefault(int(number), codec.chunk_of(comment.body))
     return found
 
 
@@ -156,13 +156,8 @@ LAST = 999_999_999
 """No unsigned marker is believed to name a later revision: people can edit markers."""
 
 
-@dataclass(frozen=True, slots=True)
-class OwnComment:
-    """A comment of our own account, or (`foreign`) of an earlier one of ours, with its marker."""
-
-    comment: Comment
-    mark: Marker
-    foreign: bool = False
+Marked = tuple[tuple[Comment, Marker], ...]
+"""Comments of our own account, or (not `ours`) of an earlier one of ours, each with its marker."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,32 +174,32 @@ class TrustBasis:
         return replace(self, seal=replace(self.seal, key=b""))
 
 
-def of(comments: Iterable[Comment], keys: TrustBasis) -> tuple[OwnComment, ...]:
+def of(comments: Iterable[Comment], keys: TrustBasis) -> Marked:
     """The comments with a marker by our account or an earlier one of ours, in their order."""
     ours = (c for c in comments if c.ours or c.author.login.lower() in keys.former)
     marked = ((c, markers.read(c.body)) for c in ours)
-    return tuple(OwnComment(c, mark, not c.ours) for c, mark in marked if mark)
+    return tuple((c, mark) for c, mark in marked if mark)
 
 
 @dataclass(frozen=True, slots=True)
 class OwnComments:
     """All that stands on an issue by our hand; `home` is the record's own place and `text` its text."""
 
-    ours: tuple[OwnComment, ...]
+    ours: Marked
     keys: TrustBasis
     home: RecordLocation | None = None
     text: str = ""
 
     @property
-    def left(self) -> tuple[OwnComment, ...]:
+    def left(self) -> Marked:
         """What proves by standing there that the issue has, or had, a record."""
-        beside = (o for o in self.ours if o.mark.kind not in {RECORD, PART})
-        return tuple(o for o in beside if o.mark.key != POLICY)
+        beside = ((c, mark) for c, mark in self.ours if mark.kind not in {RECORD, PART})
+        return tuple((c, mark) for c, mark in beside if mark.key != POLICY)
 
     @property
     def named(self) -> int:
         """The highest revision that a comment beside the record names."""
-        return max((self._named(o) for o in self.left), default=0)
+        return max((self._named(*one) for one in self.left), default=0)
 
     @property
     def highest(self) -> int:
@@ -214,7 +209,7 @@ class OwnComments:
     @property
     def unsigned(self) -> bool:
         """Say whether there is a key, and nothing here was ever signed with it."""
-        signed = self._headed() or any(self._signed(o) is not None for o in self.ours)
+        signed = self._headed() or any(self._signed(*one) is not None for one in self.ours)
         return bool(self.keys.seal.key) and not signed
 
     def damaged(self, code: str, why: str, seen: Record | None = None) -> RecordDamaged:
@@ -225,7 +220,7 @@ class OwnComments:
         """
         if code == UNSIGNED and self.keys.seal.key and not self.unsigned:
             code, why, seen = FORGED, "the signature of the record was removed", None
-        if code != NEWER and any(self._copy(one) == NEWER for one in self.left):
+        if code != NEWER and any(self._copy(*one) == NEWER for one in self.left):
             code, why = NEWER, "a newer version of plangate wrote a copy of the record"
         if self.unsigned:
             found = replace(self, keys=self.keys.keyless).damaged(code, why, seen)
@@ -245,16 +240,15 @@ class OwnComments:
         top = max(top, stale.revision if stale else 0)
         return RecordDamaged(code, why, top, home=self.home, stale=stale)
 
-    def _named(self, one: OwnComment) -> int:
+    def _named(self, comment: Comment, mark: Marker) -> int:
         """The revision a comment names: with a key only a signed one, else its marker's."""
         if self.keys.seal.key:
-            return self._signed(one) or 0
-        return one.mark.rev if one.mark.rev <= LAST else 0
+            return self._signed(comment, mark) or 0
+        return mark.rev if mark.rev <= LAST else 0
 
-    def _signed(self, one: OwnComment) -> int | None:
-        kind, body = ("record" if one.mark.kind == RECORD else "copy"), one.comment.body
-        seal = replace(self.keys.seal, kind=kind)
-        return codec.signed_revision(body, body.rfind(markers.BLOCK), seal)
+    def _signed(self, comment: Comment, mark: Marker) -> int | None:
+        seal = replace(self.keys.seal, kind="record" if mark.kind == RECORD else "copy")
+        return codec.signed_revision(comment.body, comment.body.rfind(markers.BLOCK), seal)
 
     def _headed(self) -> int:
         """The revision in the record's own head, which may be whole where the rest is damaged."""
@@ -266,16 +260,16 @@ class OwnComments:
 
     def _copies(self) -> Iterator[tuple[Record, bool]]:
         """The sealed copies, and whether each can be trusted: an earlier account's only when signed."""
-        for one in self.left:
-            copy = self._copy(one)
+        for comment, mark in self.left:
+            copy = self._copy(comment, mark)
             if isinstance(copy, Record):
-                yield copy, bool(self.keys.seal.key) or not one.foreign
+                yield copy, bool(self.keys.seal.key) or comment.ours
 
-    def _copy(self, one: OwnComment) -> Record | str:
+    def _copy(self, comment: Comment, mark: Marker) -> Record | str:
         """The copy in a comment, or the code of why there is none."""
-        if one.mark.kind not in COPIES:
+        if mark.kind not in COPIES:
             return ""
         try:
-            return codec.decode(one.comment.body, replace(self.keys.seal, kind="copy"))
+            return codec.decode(comment.body, replace(self.keys.seal, kind="copy"))
         except RecordError as problem:
             return problem.code
