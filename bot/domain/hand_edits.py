@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,30 +33,24 @@ def read(record: Record, card: str) -> HandEdit:
     if text is None:
         return HandEdit(problem="the JSON is gone")
     try:
-        wanted = cleaned(codec.strict_json(text))
+        return _compared(record, cleaned(codec.strict_json(text)))
     except RecordError as problem:
         return HandEdit(problem=problem.what)
+
+
+def _compared(record: Record, wanted: Any) -> HandEdit:
     if not isinstance(wanted, dict):
         return HandEdit(problem="the JSON is not an object")
     shown = record.model_dump(mode="json", by_alias=True, exclude_none=True)
     changed = {k: v for k, v in wanted.items() if as_shown(k, shown.get(k)) != v}
     reason = changed.pop("transitionNote", "")
-    for name in changed:
-        if to_snake(name) not in BY_HAND:
-            return HandEdit(problem=f"{name} cannot be changed by hand")
-    return _fitted(record, shown, changed, reason if isinstance(reason, str) else "")
-
-
-def _fitted(
-    record: Record, shown: Mapping[str, Any], changed: Mapping[str, Any], reason: str
-) -> HandEdit:
-    try:
-        whole = codec.from_json(json.dumps({**shown, **changed}))  # as it will be read again
-    except RecordError as problem:
-        return HandEdit(problem=problem.what)
     names = [to_snake(name) for name in changed]
+    for name, written in zip(names, changed, strict=True):
+        if name not in BY_HAND:
+            return HandEdit(problem=f"{written} cannot be changed by hand")
+    whole = codec.from_json(json.dumps({**shown, **changed}))  # as it will be read again
     fields = [(n, getattr(whole, n)) for n in names if getattr(whole, n) != getattr(record, n)]
-    return HandEdit(tuple(fields), reason)
+    return HandEdit(tuple(fields), reason if isinstance(reason, str) else "")
 
 
 def _json_of(card: str) -> str | None:

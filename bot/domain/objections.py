@@ -25,13 +25,12 @@ class Objection(StrEnum):
     UNBOUND = "unbound"
     REQUEST = "request"
 
-    @property
-    def lasting(self) -> bool:
-        """Say whether it voids the approval; a label and a silence end by themselves.
 
-        A changed request voids it, too, but plans again besides: that is an intent of its own.
-        """
-        return self in {Objection.DELETED, Objection.TAMPERED, Objection.UNBOUND}
+LASTING = frozenset({Objection.DELETED, Objection.TAMPERED, Objection.UNBOUND})
+"""What voids the approval; a label and a silence end by themselves.
+
+A changed request voids it, too, but plans again besides: that is an intent of its own.
+"""
 
 
 def silenced(facts: Facts) -> bool:

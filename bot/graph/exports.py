@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import asdict
 from xml.sax.saxutils import escape, quoteattr
 
 from bot.domain.plan import Task, TaskPlan
@@ -34,7 +35,7 @@ def as_json(plan: TaskPlan, found: Sequence[Signal] = ()) -> str:
     """
     data = plan.model_dump(mode="json", by_alias=True)
     data["taskGraph"] = TaskGraph.of_plan(plan).as_json()
-    data |= {"signals": [s.as_json() for s in found], "intensity": intensity(found)}
+    data |= {"signals": list(map(asdict, found)), "intensity": intensity(found)}
     return json.dumps(data, ensure_ascii=False, indent=2)
 
 
@@ -84,7 +85,7 @@ def _node(task: Task, depth: int, found: Sequence[Signal]) -> list[str]:
         "writes": " ".join(task.written),
         "contradicted": str(any(s.kind == "claim" for s in found)).lower(),
         "strength": intensity(found),
-        "signals": json.dumps([s.as_json() for s in found], ensure_ascii=False),
+        "signals": json.dumps(list(map(asdict, found)), ensure_ascii=False),
     }
     data = [f'      <data key="{name}">{_text(str(told))}</data>' for name, told in values.items()]
     return [f"    <node id={_quoted(task.id)}>", *data, "    </node>"]

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from math import prod
-from typing import Any, Literal
+from typing import Literal
 
 from bot.domain.overlap import Overlap
 from bot.domain.plan import TaskPlan
@@ -26,10 +26,6 @@ class Signal:
     source: str
     what: str
     strength: float
-
-    def as_json(self) -> dict[str, Any]:
-        """The signal as data."""
-        return asdict(self)
 
 
 def signals(record: Record, plan: TaskPlan) -> tuple[Signal, ...]:

@@ -9,7 +9,7 @@ from bot.domain import hand_edits, markers
 from bot.domain.authority import UNNAMED
 from bot.domain.codec import UNSAVED
 from bot.domain.facts import Comment, Facts, Person, RecordDamaged, RecordPresent, own
-from bot.domain.objections import Objection, objections
+from bot.domain.objections import LASTING, Objection, objections
 from bot.domain.people import Deletion, LastEdit
 from bot.domain.record import Record
 from bot.intents.commands import commands
@@ -112,7 +112,7 @@ def voided(facts: Facts, record: Record) -> Iterator[ApprovalVoided]:
     if issue is None or issue.state != "open":
         return
     found = objections(facts, issue, trail, record)
-    for why in [objection for objection in found if objection.lasting][:1]:
+    for why in [objection for objection in found if objection in LASTING][:1]:
         newest: Deletion | LastEdit = LastEdit()
         if why is Objection.DELETED:
             newest = trail.deletions[-1]

@@ -87,18 +87,15 @@ def report(facts: Facts) -> tuple[Effect, ...]:
 
 def edited(facts: Facts, record: Record, intent: RecordEdited) -> Round:
     """Judge a hand edit by the contracts; whatever comes of it, the card is written again."""
-    edit = intent.edit
-    if intent.by == UNNAMED:
-        return _refused(
-            facts, record, intent, "GitHub does not say that one person changed it: change it again"
-        )
-    if not may(facts, intent.by, Privilege.EDIT):
-        return _refused(facts, record, intent, "it needs write permission")
-    if edit.problem:
-        return _refused(facts, record, intent, edit.problem)
+    edit, why = intent.edit, intent.edit.problem
     frozen = [name for name, _ in edit.fields if name in _OF_THE_PLAN]
-    if record.approved and frozen:
+    if intent.by == UNNAMED:
+        why = "GitHub does not say that one person changed it: change it again"
+    elif not may(facts, intent.by, Privilege.EDIT):
+        why = "it needs write permission"
+    elif not why and record.approved and frozen:
         why = f"{to_camel(frozen[0])} belongs to the approved plan: comment /plan replan REASON"
+    if why:
         return _refused(facts, record, intent, why)
     try:
         written = record.write(ROLE, facts.now, edit.reason, **dict(edit.fields))
