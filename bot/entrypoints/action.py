@@ -31,24 +31,13 @@ def action() -> None:
     notes: list[str] = []
     try:
         with commands_stopped():
-            _tell_bugs(notes)
+            _handle(notes)
     except PlangateError as problem:
         notes.append(annotation("error", problem.code, f"{problem.what}. {problem.remedy}."))
         raise
     finally:
         for note in notes:
             click.echo(note)
-
-
-def _tell_bugs(notes: list[str]) -> None:
-    try:
-        _handle(notes)
-    except PlangateError:
-        raise
-    except Exception as problem:  # told here: its text may hold what the runner would obey
-        bug = Bug(problem)
-        click.echo(f"{bug}\n{bug.details}", err=True, nl=False)
-        sys.exit(bug.exit_code)
 
 
 def annotation(level: str, title: str, text: str) -> str:
@@ -90,12 +79,19 @@ def _handle(notes: list[str]) -> None:
 def commands_stopped() -> Iterator[None]:
     """Keep the runner from obeying anything that is printed: an error may repeat what users wrote.
 
+    A bug is told in here, too.
     https://docs.github.com/en/actions/reference/workflows-and-actions/workflow-commands#stopping-and-starting-workflow-commands
     """
     token = secrets.token_hex(16)
     click.echo(f"::stop-commands::{token}")
     try:
         yield
+    except PlangateError:
+        raise
+    except Exception as problem:
+        bug = Bug(problem)
+        click.echo(f"{bug}\n{bug.details}", err=True, nl=False)
+        sys.exit(bug.exit_code)
     finally:
         click.echo(f"::{token}::")
 

@@ -15,7 +15,7 @@ from bot.entrypoints import door
 from bot.entrypoints.commands import REPOSITORY
 from bot.entrypoints.terminal import count
 from bot.errors import ConfigError, PlangateError, cause
-from bot.ports.diagnosis import Diagnosis
+from bot.ports.diagnosis import Diagnosis, failed
 from bot.settings import Settings
 from bot.wiring import github_checkup, model_checkup
 from bot.wiring import inbox as inboxes
@@ -55,7 +55,7 @@ def diagnoses(configured: Settings, repository: str) -> Iterator[Diagnosis]:
     try:
         wiring = Wiring(configured)
     except ConfigError as problem:
-        yield _wrong(problem)
+        yield failed(problem)
         return
     who = "the App's id and key" if configured.app_mode else "the token"
     access = _asked(lambda: github_checkup.require_access(wiring), f"GitHub accepts {who}")
@@ -115,12 +115,8 @@ def _asked(ask: Callable[[], None], fine: str) -> Diagnosis:
     try:
         ask()
     except PlangateError as problem:
-        return _wrong(problem)
+        return failed(problem)
     return Diagnosis("ok", fine)
-
-
-def _wrong(problem: PlangateError) -> Diagnosis:
-    return Diagnosis("wrong", f"{problem.code}: {problem.what}", problem.remedy)
 
 
 def _line(finding: Diagnosis) -> str:

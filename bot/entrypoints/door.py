@@ -82,7 +82,8 @@ def run(
     try:
         outcomes = handle(wake, session.world, dry_run=dry_run, asked=asked)
     except PlangateError as problem:
-        failed(wake, problem, requests=session.traffic.count(), ms=_ms(started))
+        told = {"code": problem.code, "what": problem.what, "remedy": problem.remedy}
+        _line(wake).warning("failed", **told, requests=session.traffic.count(), ms=_ms(started))
         raise
     _line(wake).info(
         "handled",
@@ -110,12 +111,6 @@ def run_whole(wiring: Wiring, wake: Wake, *, dry_run: bool = False) -> tuple[Out
         return (*outcomes, *run(wiring, Wake(wake.repository, DashboardTarget(), home=wake.home)))
     except PlangateError:
         return outcomes
-
-
-def failed(wake: Wake, problem: PlangateError, **more: int) -> None:
-    """Log what went wrong and how to fix it."""
-    said = {"code": problem.code, "what": problem.what, "remedy": problem.remedy}
-    _line(wake).warning("failed", **said, **more)
 
 
 def _line(wake: Wake) -> Any:

@@ -144,7 +144,7 @@ class AgentTools:
 
 def _planned(target: str) -> tuple[targets.Target, Record]:
     named(target)  # an agent reads issues here, no files of this machine
-    found = targets.read(target, targets.PlanOptions())
+    found = targets.read(target)
     if found.record is None or found.plan is None:
         raise UsageError("PLANGATE-CLI-030", f"{target} has no plan yet", "Answer its questions")
     return found, found.record

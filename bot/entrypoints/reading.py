@@ -17,7 +17,7 @@ from bot.domain.policy import POLICY_PATH, Policy
 from bot.domain.record import Record
 from bot.errors import ConfigError, RecordError, UsageError, cause
 from bot.ports.world import Workspace
-from bot.wiring.local import root_of, workspace_at
+from bot.wiring.local import workspace_at
 
 LARGEST_REQUEST = 1_000_000
 LARGEST_LIST = 10_000_000  # many issues or comments, or a record
@@ -75,15 +75,10 @@ def _content(path: Path, largest: int) -> str:
     """The text of a file, or of the standard input for `-`, as far as it may be long."""
     if str(path) == "-":
         return sys.stdin.buffer.read(largest).decode("utf-8-sig")
-    require_size(path, largest)
-    return path.read_text(encoding="utf-8-sig")
-
-
-def require_size(path: Path, largest: int) -> None:
-    """Raise UsageError for a file that is larger than `largest` bytes, OSError where there is none."""
     if path.stat().st_size > largest:
         what = f"{path} is larger than {largest // 1_000_000} MB"
         raise UsageError("PLANGATE-CLI-009", what, "Shorten it")
+    return path.read_text(encoding="utf-8-sig")
 
 
 def data(path: Path, text_: str, remedy: str) -> Any:
@@ -109,11 +104,6 @@ def rows(path: Path | None, printed_by: str) -> Rows:
     if not isinstance(found, list) or not all(isinstance(r, dict) for r in found):
         raise UsageError("PLANGATE-CLI-004", f"{path.name} is not a list of objects", remedy)
     return found
-
-
-def root(named: Path | None) -> Path | None:
-    """The folder that was named, or the root of the checkout we are in; None outside of any."""
-    return named or root_of(Path.cwd())
 
 
 def tell_unread(folder: Path | None, paths: Sequence[str]) -> None:

@@ -11,8 +11,8 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import Callable
-from contextlib import suppress
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from importlib.metadata import version
 from os import environ
@@ -82,7 +82,6 @@ class Service:
     def web(self, *, webhook: bool) -> Application:
         """The routes: a worker alone takes no deliveries."""
         now, before = self.configured.webhook_secret, self.configured.former_secret
-        setup = SetupPages(self.configured)
         return application(
             Parts(
                 inbox=self.inbox,
@@ -90,8 +89,7 @@ class Service:
                 secrets=[s.encode() for s in (now, before) if s] if webhook else (),
                 note=self.known.note,
                 ready=lambda: github_checkup.require_access(self.wiring),
-                setup=setup.form if webhook else None,
-                created=setup.created if webhook else None,
+                pages=SetupPages(self.configured) if webhook else None,
             )
         )
 
@@ -211,7 +209,10 @@ def worker(workers: int, port: int) -> None:
             with bound:
                 _served(service.web(webhook=False), bound)
         else:
-            _wait_for_a_signal()
+            over = threading.Event()
+            with _signals_to(over.set):
+                while not over.is_set():
+                    time.sleep(0.1)
     finally:
         service.drain()
 
@@ -262,24 +263,17 @@ def _served(app: Application, bound: socket.socket) -> None:
     def end() -> None:  # uvicorn raises the signal again when it has ended
         server.should_exit = True
 
-    _until_signalled(end, lambda: server.run(sockets=[bound]))
+    with _signals_to(end):
+        server.run(sockets=[bound])
 
 
-def _wait_for_a_signal() -> None:
-    over = threading.Event()
-
-    def wait() -> None:
-        while not over.is_set():
-            time.sleep(0.1)
-
-    _until_signalled(over.set, wait)
-
-
-def _until_signalled(end: Callable[[], None], run: Callable[[], None]) -> None:
+@contextmanager
+def _signals_to(end: Callable[[], None]) -> Iterator[None]:
+    """Have SIGTERM and SIGINT ask for an end, and mean what they meant before afterwards."""
     stops = (signal.SIGTERM, signal.SIGINT)
     before = {name: signal.signal(name, lambda *_: end()) for name in stops}
     try:
-        run()
+        yield
     finally:
         for name, handler in before.items():
             signal.signal(name, handler)

@@ -54,11 +54,6 @@ def sender(payload: object) -> Person:
     return _person(payload.get("sender")) if isinstance(payload, Mapping) else Person("")
 
 
-def installation(payload: object) -> int:
-    """The App installation an event came through (0: none)."""
-    return _number(payload, "installation", "id") if isinstance(payload, Mapping) else 0
-
-
 def _witness(event: str, payload: Payload, delivery: str) -> Witness:
     before, after = _texts(event, payload)
     return Witness(
@@ -122,15 +117,10 @@ def _group(payload: Payload) -> Target | None:
     """A group that is to be checked; one that was taken apart needs nothing any more."""
     if _text(payload, "action") != "checks_requested":
         return None
-    return _group_of(payload, "merge_group")
-
-
-def _group_of(payload: Payload, name: str) -> Target | None:
-    head, base = (_text(payload, name, f"{end}_sha") for end in ("head", "base"))
-    refs = (
-        _text(payload, name, f"{end}_ref").removeprefix("refs/heads/") for end in ("head", "base")
-    )
-    head_ref, base_ref = refs
+    ends = ("head", "base")
+    head, base = (_text(payload, "merge_group", f"{end}_sha") for end in ends)
+    refs = (_text(payload, "merge_group", f"{end}_ref") for end in ends)
+    head_ref, base_ref = (ref.removeprefix("refs/heads/") for ref in refs)
     good = _SHA.fullmatch(head) and _SHA.fullmatch(base) and base_ref
     return GroupTarget(head, head_ref, base, base_ref) if good else None
 

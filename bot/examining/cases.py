@@ -29,14 +29,6 @@ class Said(Value):
     body: str
 
 
-class Other(Value):
-    """Another open issue of a case."""
-
-    number: int
-    title: str
-    body: str
-
-
 class Case(Value):
     """One issue, its repository as bare paths, and what a planner should decide (`code`: why to ask)."""
 
@@ -48,7 +40,7 @@ class Case(Value):
     code: ReasonCode | None = None
     labels: tuple[str, ...] = ()
     comments: tuple[Said, ...] = ()
-    issues: tuple[Other, ...] = ()
+    issues: tuple[OpenIssue, ...] = ()
 
     def brief(self) -> Brief:
         """The case as a planner is given it."""
@@ -65,7 +57,7 @@ class Case(Value):
                 for n, c in enumerate(self.comments, 1)
             ),
             writers=frozenset(c.author for c in self.comments if c.association == "OWNER"),
-            open_issues=tuple(OpenIssue(o.number, o.title, o.body) for o in self.issues),
+            open_issues=self.issues,
         )
         return Brief(request, Tree(self.paths), Policy())
 

@@ -14,24 +14,12 @@ from bot.planning.engine import Pulse
 from bot.planning.model.answers import UNUSABLE
 from bot.planning.model.engine import ModelEngine
 from bot.planning.model.setup import REACHED, Setup
-from bot.ports.model_faults import ModelFault
+from bot.ports.model_faults import BAD_ANSWERS
 from bot.ports.world import NO_FILES
 
 CALLS = 3
 """Calls of one case: one, and another try where the answer is invalid."""
-_NO_ANSWER = frozenset(
-    (
-        UNUSABLE,
-        ModelFault.TRUNCATED.code,
-        ModelFault.EMPTY.code,
-        ModelFault.BAD_ARGUMENTS.code,
-        ModelFault.UNKNOWN_TOOL.code,
-        ModelFault.DECLINED.code,
-        ModelFault.FILTERED.code,
-        ModelFault.CONTEXT.code,
-        ModelFault.TIMED_OUT.code,
-    )
-)
+_NO_ANSWER = {UNUSABLE, *(fault.code for fault in BAD_ANSWERS)}
 """Faults of a model's answer: the case is marked wrong. Any other one says nothing of the model."""
 
 

@@ -11,7 +11,7 @@ from collections.abc import Callable
 
 from bot.examining.ability import Ability
 from bot.ports.model import AnswerSchema, ChatMessage, Model, Reply, Tool, Turn
-from bot.ports.model_faults import ModelFailure, ModelFault
+from bot.ports.model_faults import BAD_ANSWERS, ModelFailure, ModelFault
 
 Clock = Callable[[], float]
 """Seconds; it never goes back."""
@@ -26,19 +26,8 @@ def _unheard(received: int) -> None:
 LONG = 5_000
 """About so many tokens has the long text: more than a server keeps that was started without thought."""
 _WORD = "heliotrope"
-_ABOUT_THE_ENDPOINT = frozenset(
-    (
-        ModelFault.REQUEST_REFUSED,
-        ModelFault.TRUNCATED,
-        ModelFault.EMPTY,
-        ModelFault.BAD_ARGUMENTS,
-        ModelFault.DECLINED,
-        ModelFault.FILTERED,
-        ModelFault.CONTEXT,
-        ModelFault.OTHER_DIALECT,
-        ModelFault.DOWN,
-        ModelFault.TIMED_OUT,
-    )
+_ABOUT_THE_ENDPOINT = BAD_ANSWERS.union(
+    (ModelFault.REQUEST_REFUSED, ModelFault.OTHER_DIALECT, ModelFault.DOWN)
 )
 """Faults that answer a question (no, it cannot). Any other one, such as a wrong key, ends the asking."""
 _SCHEMA = AnswerSchema(

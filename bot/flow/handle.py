@@ -194,7 +194,7 @@ def _settle(subject: Subject, run: CallContext, *, judge: bool) -> Outcome:
     while left and steps:
         facts = gather(subject, run.wake.witness, run.reads)
         with _bugs_told(facts, run, GitHubError, Moved):
-            decision, planned = decide(facts, run, announce=not run.dry_run, judge=judge)
+            decision, planned = decide(facts, run, judge=judge)
         if run.dry_run:
             return Outcome(subject, facts, decision, ())
         try:
@@ -277,20 +277,18 @@ def _report_bug(facts: Facts, problem: str, world: World) -> None:
     perform(Decision(None, checks), facts, world)
 
 
-def decide(
-    facts: Facts, run: CallContext, *, announce: bool, judge: bool
-) -> tuple[Decision, Planned | None]:
+def decide(facts: Facts, run: CallContext, *, judge: bool) -> tuple[Decision, Planned | None]:
     """The pure middle of a round, with the planner's proposal (a read) between its two halves.
 
     Work that may take long is announced first: the card says so, and the next round does it. A dry run
     announces nothing, and has no reply read.
     """
     world, intents = run.reads.world, (*run.asked, *read_intents(facts))
-    if announce and world.read_reply:
+    if world.read_reply and not run.dry_run:
         intents = with_readings(facts, intents, world)
     so_far = dispatch.apply_intents(facts, intents)
     fresh = so_far.wants_plan and not round.was_announced(so_far.record)
-    if announce and fresh and takes_long(facts, world):
+    if fresh and not run.dry_run and takes_long(facts, world):
         return dispatch.act(facts, round.announce(facts, so_far), None, judge=judge), None
     planned = propose(facts, so_far, run.reads)
     facts = with_neighbours(facts, so_far, planned, world)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.errors import PlangateError
+
 
 @dataclass(frozen=True, slots=True)
 class Diagnosis:
@@ -12,3 +14,8 @@ class Diagnosis:
     state: str
     what: str
     remedy: str = ""
+
+
+def failed(problem: PlangateError) -> Diagnosis:
+    """A look that ended with an error."""
+    return Diagnosis("wrong", f"{problem.code}: {problem.what}", problem.remedy)

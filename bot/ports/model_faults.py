@@ -138,6 +138,15 @@ class ModelFault(Enum):
         return self.value[0]
 
 
+BAD_ANSWERS = frozenset(
+    (
+        ModelFault.TRUNCATED, ModelFault.EMPTY, ModelFault.BAD_ARGUMENTS, ModelFault.UNKNOWN_TOOL,
+        ModelFault.DECLINED, ModelFault.FILTERED, ModelFault.CONTEXT, ModelFault.TIMED_OUT,
+    )
+)  # fmt: skip
+"""What a model itself is to blame for; any other fault is its server's, or the operator's."""
+
+
 class ModelFailure(ModelError):
     """A fault that was met (exit 6); `usage` is what the provider counted for the call all the same."""
 

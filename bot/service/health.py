@@ -41,13 +41,8 @@ class CachedAnswer(Generic[T]):
         old = time.monotonic() - self._asked_at >= self._fresh
         if asked is None or (asked.done() and old):
             asked = self._open = self._pool.submit(self._timed)
-        if not asked.done():
-            waiting = asyncio.wrap_future(asked)
-            waiting.add_done_callback(lambda it: it.cancelled() or it.exception())
-            await asyncio.wait({waiting}, timeout=self._within)
-        if not asked.done():
-            raise TimeoutError
-        return asked.result()
+        waiting = asyncio.shield(asyncio.wrap_future(asked))
+        return await asyncio.wait_for(waiting, self._within)
 
     def _timed(self) -> T:
         try:

@@ -16,6 +16,7 @@ from bot.service.bridge import Bridge
 from bot.service.health import ANSWER_WITHIN, Health, Ready, as_failure
 from bot.service.ingest import Delivery, check_signature, delivery_of
 from bot.service.metrics import Metrics
+from bot.service.setup import SetupPages
 
 SMALL = 256 * 1024
 """A larger body is hashed and parsed beside the event loop."""
@@ -38,8 +39,7 @@ class Parts:
     secrets: Sequence[bytes] = ()
     note: Callable[[Delivery], None] = lambda delivery: None
     ready: Ready = lambda: None
-    setup: Respond | None = None
-    created: Respond | None = None
+    pages: SetupPages | None = None
     commit_within: float = COMMIT_WITHIN
     answer_within: float = ANSWER_WITHIN
 
@@ -53,9 +53,9 @@ def application(parts: Parts) -> Application:
     }
     if parts.secrets:
         routes["POST", "/webhook"] = Webhook(parts).deliver
-    if parts.setup and parts.created:
-        routes["GET", "/setup"] = parts.setup
-        routes["GET", "/setup/created"] = parts.created
+    if parts.pages:
+        routes["GET", "/setup"] = parts.pages.form
+        routes["GET", "/setup/created"] = parts.pages.created
     return Application(routes)
 
 

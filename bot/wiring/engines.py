@@ -5,6 +5,7 @@ What speaks with models is imported where a model is configured: a plan without 
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -60,7 +61,7 @@ def model_engine(
     from bot.wiring.models import setup_of
 
     checkup = Checkup(settings, models)
-    know = checkup.know_by_name if by_name else checkup.know
+    know = functools.partial(checkup.know, by_name=by_name)
     return FirstUseEngine(setup_of(settings, models, explore), know)
 
 

@@ -10,7 +10,7 @@ from bot.adapters.github_app import WANTED
 from bot.adapters.github_client import GitHubClient, TokenAuth
 from bot.domain.policy import Labels
 from bot.errors import GitHubError, NotFound
-from bot.ports.diagnosis import Diagnosis
+from bot.ports.diagnosis import Diagnosis, failed
 from bot.wiring.github import Wiring
 
 
@@ -44,4 +44,4 @@ def diagnoses(wiring: Wiring, full_name: str) -> Iterator[Diagnosis]:
             client = GitHubClient(full_name, auth, settings.github_url)
             yield from github_checkup.repository(client, Labels().plan)
     except GitHubError as problem:
-        yield Diagnosis("wrong", f"{problem.code}: {problem.what}", problem.remedy)
+        yield failed(problem)

@@ -22,7 +22,7 @@ from bot.examining.exam import Sitting
 from bot.examining.probe import glance, greeted, probed
 from bot.planning.engine import Pulse
 from bot.planning.model.setup import Way
-from bot.ports.diagnosis import Diagnosis
+from bot.ports.diagnosis import Diagnosis, failed
 from bot.ports.explorer import NoCommit
 from bot.ports.model import Model
 from bot.settings import Settings
@@ -73,12 +73,14 @@ class Checkup:
             return found.model_copy(update={"exam": None})
         return found
 
-    def know(self, pulse: Pulse) -> Standing:
+    def know(self, pulse: Pulse, *, by_name: bool = False) -> Standing:
         """How an engine may use the model that plans; found out now where nobody did before.
 
         An exam takes at most the time and the money of a run; one that is not finished goes on with the
         next plan. A model that the operator trusts is asked nothing: what nobody found out is taken for
-        granted. Raises ModelError where the endpoint is unusable, and passes on what `pulse` raises.
+        granted. `by_name`: somebody at a terminal asked for it, so it takes no exam and decides, unless it
+        failed one: nothing of such a plan is published. Raises ModelError where the endpoint is unusable,
+        and passes on what `pulse` raises.
         """
         model = self.models.default
         found = self.known(model)
@@ -86,26 +88,16 @@ class Checkup:
             way = found.ability.way if found else Way.NATIVE
             caveat = "" if found and found.decides else f"{trusted(model.name, found)}."
             return Standing(way, decides=True, caveat=caveat)
+        if by_name:
+            found = found or self._glanced(model, pulse)
+            unsure = Standing(found.ability.way, decides=True, caveat=f"{found.marks}.")
+            return found.standing if found.settled else unsure
         if found is None or not found.settled:
             with _EXAMINING:  # somebody else may have asked while we waited
                 found = self.known(model) or self._glanced(model, pulse)
                 if not found.settled:
                     found = self._sat(found, self.settings.model.limits, pulse)
         return found.standing
-
-    def know_by_name(self, pulse: Pulse) -> Standing:
-        """How an engine may use the model that somebody at a terminal asked for: it takes no exam.
-
-        It decides, unless it failed one: nothing of such a plan is published. Raises ModelError where the
-        endpoint is unusable.
-        """
-        model = self.models.default
-        if self.settings.model.trusted:
-            return self.know(pulse)
-        found = self.known(model) or self._glanced(model, pulse)
-        if found.settled:
-            return found.standing
-        return Standing(found.ability.way, decides=True, caveat=f"{found.marks}.")
 
     def way(self) -> Way:
         """How tools go with the model that plans; found out in four small calls where nobody knows.
@@ -190,7 +182,7 @@ def _answers(checkup: Checkup, model: Model) -> Iterator[Diagnosis]:
     try:
         greeted(model, _PATIENCE)
     except ModelError as problem:
-        yield Diagnosis("wrong", f"{problem.code}: {problem.what}", problem.remedy)
+        yield failed(problem)
         yield from _others(told, model)
         return
     where = f"at {urlsplit(told.address).netloc}" if told.address else f"in {told.path}"
@@ -205,7 +197,9 @@ def _answers(checkup: Checkup, model: Model) -> Iterator[Diagnosis]:
     if known is not None:
         yield _can(known)
         if model is checkup.models.default and not told.trusted:
-            yield _may(known)
+            remedy = "Take another model" if known.settled else "Run `plangate model check`"
+            state, fix = ("ok", "") if known.decides else ("note", remedy)
+            yield Diagnosis(state, may(known), fix)
 
 
 def _can(known: Examined) -> Diagnosis:
@@ -220,20 +214,11 @@ def _can(known: Examined) -> Diagnosis:
     return Diagnosis("ok", what)
 
 
-def _may(known: Examined) -> Diagnosis:
-    """What its exam says of a model."""
-    if known.decides:
-        return Diagnosis("ok", may(known))
-    remedy = "Run `plangate model check`" if not known.settled else "Take another model"
-    return Diagnosis("note", may(known), remedy)
-
-
 def may(known: Examined) -> str:
     """What came of a model's exam, and what follows from it."""
-    less = (
-        "" if known.decides else ": it writes the text of plans, and the built-in planner decides"
-    )
-    return f"{known.marks}{less}"
+    if known.decides:
+        return known.marks
+    return f"{known.marks}: it writes the text of plans, and the built-in planner decides"
 
 
 def trusted(name: str, known: Examined | None) -> str:
@@ -276,7 +261,7 @@ def _money(checkup: Checkup) -> Iterator[Diagnosis]:
     try:
         spent = book.spent(SystemClock().now().date())
     except ModelError as problem:
-        yield Diagnosis("wrong", f"{problem.code}: {problem.what}", problem.remedy)
+        yield failed(problem)
         return
     yield Diagnosis("ok", f"{spent:.2f} of {told.daily_budget:.2f} are spent today")
     if not book.lasts:

@@ -65,10 +65,8 @@ def _is_read(example: dict[str, Any]) -> bool:
     payload = example["payload"]
     found = github.wake(example["event"], payload, "d-1")
     return (
-        (found is None or payload["repository"]["full_name"] == found.repository)
-        and payload.get("sender", {}).get("login", "") == github.sender(payload).login
-        and payload.get("installation", {}).get("id", 0) == github.installation(payload)
-    )
+        found is None or payload["repository"]["full_name"] == found.repository
+    ) and payload.get("sender", {}).get("login", "") == github.sender(payload).login
 
 
 def _expected(example: dict[str, Any]) -> object:
@@ -300,7 +298,6 @@ def test_any_json_is_a_wake_or_nothing(event, payload):
 
     assert found is None or (found.repository.count("/") == 1 and found.subject)
     assert isinstance(github.sender(payload), Person)
-    assert github.installation(payload) >= 0
 
 
 @pytest.mark.parametrize(

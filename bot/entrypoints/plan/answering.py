@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from pathlib import Path
 
 from bot.domain.policy import Policy
 from bot.domain.questionnaire import Answer, AnswerSource, Question
+from bot.entrypoints import reading
+from bot.entrypoints.plan.progress import progress
 from bot.entrypoints.plan.source import EPOCH, Source, request_of
 from bot.errors import UsageError
 from bot.flow.stage import PlannerStage
@@ -16,6 +19,7 @@ from bot.planning.engine import Engine
 from bot.planning.pipeline import FORCE
 from bot.planning.proposal import Declined, Proposal, ProposedQuestions, Request
 from bot.ports.world import NO_FILES, Unwatched, Watch, Workspace
+from bot.wiring.local import root_of
 
 UNWATCHED = Unwatched()
 _SAY_MORE = "Edit the text: say what should change, and in which file."
@@ -23,6 +27,26 @@ _OTHERWISE = "To plan it unchanged, remove that issue from the list of --issues.
 _LETTER = re.compile("([1-9][0-9]?)([A-Za-z])[ ,]*")
 _LETTERS = re.compile(f"(?:{_LETTER.pattern})+")
 """Picks of letters alone: one that is no option is told by its question, not as unreadable."""
+
+
+def plan_file(
+    source: Source,
+    folder: Path | None,
+    engine: Callable[[Path | None, Policy], Engine],
+    *,
+    as_json: bool,
+) -> Proposal:
+    """What a planner answers beside the repository in a folder, by default this checkout.
+
+    `engine` chooses the planner for that folder and its policy. Raises UsageError, ConfigError.
+    """
+    root = folder or root_of(Path.cwd())
+    tree, policy = reading.workspace(root), reading.policy(root)
+    planner = engine(root, policy)
+    with progress(as_json=as_json) as watch:
+        found = propose(source, planner, tree, policy, watch)
+    reading.tell_unread(root, tree.paths() if tree else ())
+    return found
 
 
 def propose(

@@ -10,8 +10,7 @@ import click
 from bot.domain.plan import ActionType
 from bot.entrypoints import reading
 from bot.entrypoints.commands import NAMED
-from bot.entrypoints.plan.answering import propose
-from bot.entrypoints.plan.progress import progress
+from bot.entrypoints.plan.answering import plan_file
 from bot.entrypoints.plan.run import WAITING, tell
 from bot.entrypoints.plan.source import Source
 from bot.errors import PlanError, UsageError
@@ -52,12 +51,7 @@ def import_(target: str, file: Path, workspace: Path | None, as_json: bool, dry_
             sys.exit(WAITING)
         return
     source = Source(reading.text(Path(target)))
-    root = reading.root(workspace)
-    tree, policy = reading.workspace(root), reading.policy(root)
-    with progress(as_json=as_json) as watch:
-        found = propose(source, planner, tree, policy, watch)
-    tell(found, as_json=as_json)
-    reading.tell_unread(root, tree.paths() if tree else ())
+    tell(plan_file(source, workspace, lambda *_: planner, as_json=as_json), as_json=as_json)
 
 
 def _read(file: Path) -> TaskGraph:

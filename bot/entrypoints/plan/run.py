@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import sys
 from collections.abc import Mapping
@@ -14,9 +15,8 @@ import click
 from bot.domain.policy import EngineName
 from bot.entrypoints import reading
 from bot.entrypoints.commands import NAMED
-from bot.entrypoints.plan.answering import propose
+from bot.entrypoints.plan.answering import plan_file
 from bot.entrypoints.plan.printed import asked_text, printed
-from bot.entrypoints.plan.progress import progress
 from bot.entrypoints.plan.source import Source
 from bot.entrypoints.terminal import json_text, show
 from bot.errors import UsageError, unwritten
@@ -96,13 +96,9 @@ def run(  # noqa: PLR0913 - one parameter an option
     known = reading.rows(issues, "gh issue list --json number,title,body")
     said = reading.rows(comments, "gh api repos/OWNER/REPO/issues/12/comments")
     source = Source(asked, known, said, answer, keep)
-    root = reading.root(workspace)
-    tree, policy = reading.workspace(root), reading.policy(root)
-    planner = local_engine({**os.environ, **variables}, root, policy)
-    with progress(as_json=as_json) as watch:
-        found = propose(source, planner, tree, policy, watch)
+    engine_of = functools.partial(local_engine, {**os.environ, **variables})
+    found = plan_file(source, workspace, engine_of, as_json=as_json)
     tell(found, as_json=as_json, given=answer)
-    reading.tell_unread(root, tree.paths() if tree else ())
     if not as_json and (note := planner_note(found)):
         click.echo(note, err=True)
     _tell_unkept(keep)

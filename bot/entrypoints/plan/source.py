@@ -55,7 +55,10 @@ def request_of(source: Source) -> Request:
         labels=frozenset(str(x) for x in labels) if isinstance(labels, list) else frozenset(),
         comments=comments,
         writers=frozenset(c.author.login.lower() for c in comments if c.association in _MAY_WRITE),
-        open_issues=tuple(_open_issue(row) for row in source.issues),
+        open_issues=tuple(
+            OpenIssue(_number(r.get("number")), str(r.get("title") or ""), str(r.get("body") or ""))
+            for r in source.issues
+        ),
     )
 
 
@@ -119,12 +122,6 @@ def _author(row: Mapping[str, object]) -> Person:
     if isinstance(author, Mapping):
         return Person(str(author.get("login") or ""), is_bot=author.get("type") == "Bot")
     return Person(str(author))
-
-
-def _open_issue(row: Mapping[str, object]) -> OpenIssue:
-    return OpenIssue(
-        _number(row.get("number")), str(row.get("title") or ""), str(row.get("body") or "")
-    )
 
 
 def _number(value: object) -> int:

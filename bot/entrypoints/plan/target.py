@@ -18,9 +18,8 @@ from bot.domain.questionnaire import Question
 from bot.domain.record import Record
 from bot.entrypoints import reading
 from bot.entrypoints.commands import host
-from bot.entrypoints.plan.answering import propose
+from bot.entrypoints.plan.answering import plan_file
 from bot.entrypoints.plan.printed import asked_text
-from bot.entrypoints.plan.progress import progress
 from bot.entrypoints.plan.source import Source
 from bot.errors import UsageError
 from bot.events.target import is_target
@@ -71,14 +70,6 @@ class Target:
         return found
 
 
-@dataclass(frozen=True, slots=True)
-class PlanOptions:
-    """What is read beside a Markdown file: the repository, and answers to what would be asked."""
-
-    workspace: Path | None = None
-    answers: tuple[str, ...] = ()
-
-
 def with_file_options(command: F) -> F:
     """The options with which a Markdown file is planned on the spot."""
     answer = click.option(
@@ -92,10 +83,13 @@ def with_file_options(command: F) -> F:
     return answer(folder(command))
 
 
-def read(target: str, around: PlanOptions | None) -> Target:
+def read(
+    target: str, workspace: Path | None = None, answers: tuple[str, ...] = (), *, plans: bool = True
+) -> Target:
     """The plan that TARGET names; without one, that of the issue the current branch is about.
 
-    Without `around` no Markdown file is planned. Raises UsageError for neither a plan nor a question.
+    A Markdown file is planned beside the repository in `workspace`, with answers to what would be asked;
+    without `plans` none is. Raises UsageError for neither a plan nor a question.
     """
     name = target or current_issue(Path.cwd(), host())
     if not name or name.startswith("#"):
@@ -109,12 +103,19 @@ def read(target: str, around: PlanOptions | None) -> Target:
         return _of_record(name, *door.read_record(name))
     path = Path(name)
     saved = path.suffix.lower() == ".json"
-    text = reading.text(path, "JSON" if saved or around is None else "Markdown")
+    text = reading.text(path, "Markdown" if plans and not saved else "JSON")
     if saved or (name == "-" and text.lstrip().startswith("{")):
         return _saved(name, path, text)
-    if around is None:
+    if not plans:
         raise no_versions(name)
-    return _planned(name, text, around)
+    source = Source(text, answers=answers)
+    found = plan_file(source, workspace, lambda *_: ENGINES["builtin"](), as_json=False)
+    if isinstance(found, ProposedPlan):
+        return Target(name, found.plan)
+    if isinstance(found, ProposedQuestions):
+        return Target(name, None, questions=found.questions, given=answers)
+    what = f"{name}: {found.reason}"
+    raise UsageError("PLANGATE-PLAN-001", what, found.would_change or "Change the request")
 
 
 def no_versions(name: str) -> UsageError:
@@ -146,18 +147,3 @@ def _saved(name: str, path: Path, text: str) -> Target:
         where = ".".join(str(part) for part in problem.errors()[0]["loc"])
         what = f"{name} contains no plan: {where} is invalid"
         raise UsageError("PLANGATE-CLI-014", what, _AGAIN) from problem
-
-
-def _planned(name: str, text: str, around: PlanOptions) -> Target:
-    source = Source(text, answers=around.answers)
-    root = reading.root(around.workspace)
-    tree, policy = reading.workspace(root), reading.policy(root)
-    with progress(as_json=False) as watch:
-        found = propose(source, ENGINES["builtin"](), tree, policy, watch)
-    reading.tell_unread(root, tree.paths() if tree else ())
-    if isinstance(found, ProposedPlan):
-        return Target(name, found.plan)
-    if isinstance(found, ProposedQuestions):
-        return Target(name, None, questions=found.questions, given=around.answers)
-    what = f"{name}: {found.reason}"
-    raise UsageError("PLANGATE-PLAN-001", what, found.would_change or "Change the request")

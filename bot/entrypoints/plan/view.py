@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from typing import Any
 
 import click
 
 from bot.domain.handover import handover
 from bot.domain.plan import Task, TaskPlan
 from bot.domain.plan_delta import changes
-from bot.domain.record import Record
 from bot.entrypoints import terminal
 from bot.entrypoints.commands import NAMED
 from bot.entrypoints.plan import target as targets
 from bot.entrypoints.plan.printed import asked_json
-from bot.entrypoints.plan.target import PlanOptions, Target
+from bot.entrypoints.plan.target import Target
 from bot.entrypoints.terminal import json_text
 from bot.errors import UsageError
 from bot.graph import exports
@@ -42,7 +42,7 @@ def show(
     version: int | None,
     telemetry: bool,
     as_json: bool,
-    **around: object,
+    **around: Any,
 ) -> None:
     """Show the plan of TARGET, or the questions that wait.
 
@@ -50,7 +50,7 @@ def show(
     made a plan. Without it: the plan of the issue that the current branch is about. Exit 3 while
     questions wait.
     """
-    found = _read(target, around)
+    found = targets.read(target, **around)
     if found.plan is None:
         click.echo(json_text(asked_json(found.questions)) if as_json else found.asked)
         sys.exit(targets.WAITING)
@@ -80,11 +80,13 @@ def diff(target: str, v1: int, v2: int, as_json: bool) -> None:
 
     TARGET is an issue, or JSON that `record show` printed.
     """
-    found = targets.read(target, None)
+    found = targets.read(target, plans=False)
     if found.record is None:
         raise targets.no_versions(found.name)
     one, other = found.version(v1), found.version(v2)
-    why = _reasons(found.record, v1, v2)
+    low, high = sorted((v1, v2))
+    later = (v for v in found.record.planner.versions if low < v.version <= high)
+    why = [version.reason for version in later if version.reason]
     listed = changes(one, other, "; ".join(why))
     if as_json:
         rows = [c.model_dump(mode="json", by_alias=True) for c in listed]
@@ -99,10 +101,20 @@ def diff(target: str, v1: int, v2: int, as_json: bool) -> None:
 @click.option("--format", "form", type=click.Choice(EXPORTS), required=True, help="What to print.")
 @click.option("--version", type=int, help="An earlier version of the plan.")
 @targets.with_file_options
-def export(target: str, form: str, version: int | None, **around: object) -> None:
+def export(target: str, form: str, version: int | None, **around: Any) -> None:
     """Print the plan of TARGET, or its graph, for other programs."""
-    found = _read(target, around)
-    click.echo(_exported(found, found.version(version), form))
+    found = targets.read(target, **around)
+    plan = found.version(version)
+    known = signals(found.record, plan) if found.record else ()
+    match form:
+        case "graphml":
+            click.echo(exports.as_graphml(plan, known))
+        case "mermaid":
+            click.echo(renderer().plan_mermaid(plan))
+        case "markdown":
+            click.echo(renderer().plan_document(plan).rstrip())
+        case _:
+            click.echo(exports.as_json(plan, known))
 
 
 @click.command("next")
@@ -110,9 +122,9 @@ def export(target: str, form: str, version: int | None, **around: object) -> Non
 @click.option("--tool", default="", help="A kind of step (modify, run), or a program (pytest).")
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @targets.with_file_options
-def next_(target: str, tool: str, as_json: bool, **around: object) -> None:
+def next_(target: str, tool: str, as_json: bool, **around: Any) -> None:
     """Show the next task of TARGET's plan; with --tool, the one that needs that tool most."""
-    found = _read(target, around)
+    found = targets.read(target, **around)
     plan = found.needed()
     first = schedule_next(plan, tool)
     if first and tool and tool.strip().lower() not in (known := tools_of(plan)):
@@ -124,30 +136,6 @@ def next_(target: str, tool: str, as_json: bool, **around: object) -> None:
         click.echo("Nothing is left to do.")
     else:
         terminal.show(renderer().plan_text(plan, first.task))
-
-
-def _read(target: str, around: dict[str, object]) -> Target:
-    return targets.read(target, PlanOptions(**around))  # type: ignore[arg-type]
-
-
-def _exported(found: Target, plan: TaskPlan, form: str) -> str:
-    known = signals(found.record, plan) if found.record else ()
-    match form:
-        case "graphml":
-            return exports.as_graphml(plan, known)
-        case "mermaid":
-            return renderer().plan_mermaid(plan)
-        case "markdown":
-            return renderer().plan_document(plan).rstrip()
-        case _:
-            return exports.as_json(plan, known)
-
-
-def _reasons(record: Record | None, v1: int, v2: int) -> list[str]:
-    """Why each version after the older one was made, oldest first."""
-    low, high = sorted((v1, v2))
-    entries = record.planner.versions if record else ()
-    return [v.reason for v in entries if low < v.version <= high and v.reason]
 
 
 def task_of(plan: TaskPlan, number: int) -> Task:
