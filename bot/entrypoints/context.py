@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from dataclasses import asdict
 from pathlib import Path
@@ -56,7 +55,7 @@ def context(  # noqa: PLR0913 - one parameter an option
     if (git_dir or rev != "HEAD") and not newest_commit(history, rev):
         what = f"{history} is not a git directory, or has no commit {rev}"
         raise UsageError("PLANGATE-CONTEXT-005", what, "Correct --git-dir or --rev")
-    index = index_of(root, os.environ, git_dir, rev)
+    index = index_of(root, git_dir, rev)
     found = index.ranked(text)[:top]
     counters = index.counters
     if as_json:

@@ -37,7 +37,9 @@ def doctor(repository: str, as_json: bool) -> None:
     wrong = 0
     for finding in diagnoses(configured, repository):
         wrong += finding.state == "wrong"
-        click.echo(json.dumps(asdict(finding)) if as_json else _line(finding))
+        remedy = f". {finding.remedy}." if finding.remedy else ""
+        line = f"{MARKS[finding.state]}  {finding.what}{remedy}"
+        click.echo(json.dumps(asdict(finding)) if as_json else line)
     if wrong:
         sys.exit(FAILED)
 
@@ -117,8 +119,3 @@ def _asked(ask: Callable[[], None], fine: str) -> Diagnosis:
     except PlangateError as problem:
         return failed(problem)
     return Diagnosis("ok", fine)
-
-
-def _line(finding: Diagnosis) -> str:
-    remedy = f". {finding.remedy}." if finding.remedy else ""
-    return f"{MARKS[finding.state]}  {finding.what}{remedy}"

@@ -26,7 +26,6 @@ from bot.errors import Bug, ConfigError, PlangateError, UsageError
 from bot.events.target import named
 from bot.graph.schedule import schedule_next
 from bot.intents import replies
-from bot.intents.model import Pick
 
 if TYPE_CHECKING:
     from mcp.server.mcpserver import MCPServer
@@ -136,7 +135,8 @@ class AgentTools:
         words = " ".join(strip(choice).split())
         said = f"{question}{words}" if len(words) == 1 else f"{question}: {words}"
         picks = replies.arguments(said, (asked,))
-        if [p.question for p in picks] != [question] or not _answers(asked, picks[0]):
+        fits = [p for p in picks if asked.option(p.choice) or (asked.free_text and p.text)]
+        if [p.question for p in picks] != [question] or not fits:
             what = f"{choice!r} is not an answer to question {question}"
             raise UsageError("PLANGATE-CLI-028", what, "Name the letter of an option")
         return _said(target, f"/plan answer {said}", self.wait)
@@ -163,10 +163,6 @@ def _question(number: int, asked: Question) -> Json:
     shown = asked.model_dump(mode="json", by_alias=True)
     options = [{"letter": x, **o} for x, o in zip(asked.letters, shown["options"], strict=True)]
     return shown | {"number": number, "options": options, "forAPerson": asked.needs_write}
-
-
-def _answers(asked: Question, pick: Pick) -> bool:
-    return asked.option(pick.choice) is not None or (asked.free_text and bool(pick.text))
 
 
 def _said(target: str, body: str, wait: int) -> Json:

@@ -115,13 +115,9 @@ def _seen(said: Json) -> Witness:
         body_before=said["before"],
         body_after=said["after"],
         button=said["button"],
-        heads_before=_left(said),  # what an older version stored has none of these
+        # what an older version stored has none of these, but one commit or an empty text in `left`
+        heads_before=tuple(said.get("heads", filter(None, [said.get("left", "")]))),
         turned=said.get("turned", False),
         label=said.get("label", ""),
         earlier=frozenset(said.get("did", ())),
     )
-
-
-def _left(said: Json) -> tuple[str, ...]:
-    """The commits that pushes left; an older version stored one, or an empty text."""
-    return tuple(said.get("heads", filter(None, [said.get("left", "")])))

@@ -51,7 +51,8 @@ def _home(payload: Payload) -> Repository | None:
 
 def sender(payload: object) -> Person:
     """Who caused an event."""
-    return _person(payload.get("sender")) if isinstance(payload, Mapping) else Person("")
+    who = _at(payload, "sender")
+    return Person(_text(who, "login"), _number(who, "id"), _text(who, "type") == "Bot")
 
 
 def _witness(event: str, payload: Payload, delivery: str) -> Witness:
@@ -190,7 +191,3 @@ def _number(node: object, *path: str) -> int:
     value = _at(node, *path)
     whole = value if isinstance(value, int) and not isinstance(value, bool) else 0
     return whole if 0 < whole < 2**63 else 0
-
-
-def _person(node: object) -> Person:
-    return Person(_text(node, "login"), _number(node, "id"), _text(node, "type") == "Bot")

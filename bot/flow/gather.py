@@ -34,7 +34,7 @@ from bot.flow.known_files import known_actions, known_files
 from bot.flow.linking import linked
 from bot.flow.propose import neighbour
 from bot.flow.reads import Reads
-from bot.flow.trails import IssueRead, accounts, followed, with_edits, with_trail
+from bot.flow.trails import accounts, followed, with_edits, with_trail
 from bot.intents.reading import read_intents
 
 
@@ -263,18 +263,16 @@ def _reached(reads: Reads, facts: Facts, pull: Pull, link: LinkedIssue) -> Linke
         return linking.elsewhere(reads, pull, link)
     own = facts.issue if facts.issue and facts.issue.number == link.number else None
     try:
-        issue, comments = own or reads.issue(link.number), reads.comments(link.number)
+        if (own or reads.issue(link.number)).dashboard:  # it asks for nothing
+            return replace(link, unreachable="missing")
+        if own is None:
+            anchor = _named((pull,), link.number)
+            return followed(link, reads, facts.policy.former_authors, anchor)
     except NotFound:
         return replace(link, unreachable="missing")
-    if issue.dashboard or not comments.complete:  # a dashboard asks for nothing
-        return replace(link, unreachable="missing" if issue.dashboard else "comments")
-    record, trail = facts.record, facts.trail
-    if own is None:
-        former, anchor = facts.policy.former_authors, _named((pull,), link.number)
-        record = reads.world.records.find(issue, comments.rows, former, anchor)
-        trail = followed(IssueRead(issue, comments.rows, record), reads)
-    said = own or replace(issue, body=reads.world.records.request(issue))
-    return replace(link, record=record, ended=issue.ended, issue=said, trail=trail)
+    if not reads.comments(own.number).complete:
+        return replace(link, unreachable="comments")
+    return replace(link, record=facts.record, ended=own.ended, issue=own, trail=facts.trail)
 
 
 def _anchored(reads: Reads, facts: Facts, others: tuple[Pull, ...]) -> Facts:

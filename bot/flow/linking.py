@@ -12,7 +12,7 @@ from bot.domain.listing import Listing, Reading
 from bot.domain.visible_text import LONGEST
 from bot.errors import GitHubError, NotFound, RateLimited
 from bot.flow.reads import Reads
-from bot.flow.trails import IssueRead, weighed
+from bot.flow.trails import followed
 from bot.flow.world import World
 
 MOST_SAID = 4 * LONGEST
@@ -136,18 +136,9 @@ def elsewhere(reads: Reads, pull: Pull, link: LinkedIssue) -> LinkedIssue:
             return replace(link, unreachable="no access")
         if not names(allowed, home.full_name):
             return replace(link, unreachable="not allowed")
-        issue, comments = other.issues.issue(link.number), other.issues.comments(link.number)
-        if not comments.complete:
-            return replace(link, unreachable="comments")
-        record, issues = other.records.find(issue, comments.rows), other.issues
-        trail = issues.trail(issue.number)
-        if trail:  # who may give labels there is not asked here: any such label silences the issue
-            known = replace(trail, labelled={})
-            trail = weighed(
-                known, IssueRead(issue, comments.rows, record), issues, issues.permission
-            )
-        said = replace(issue, body=other.records.request(issue))
-        return replace(link, record=record, ended=issue.ended, issue=said, trail=trail)
+        found = followed(link, Reads(other))
+        # who may give labels there is not asked here: any such label silences the issue
+        return replace(found, trail=replace(found.trail, labelled={}) if found.trail else None)
     except RateLimited:
         raise
     except GitHubError:

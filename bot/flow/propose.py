@@ -191,25 +191,21 @@ def _is_prose(comment: Comment, asked: tuple[Question, ...]) -> bool:
 
 
 def _shown(facts: Facts, reads: Reads) -> tuple[OpenIssue, ...]:
-    """The open issues that a planner is shown: writers' alone where policy may approve what a model plans."""
-    found = _others(facts, reads.world)
-    if facts.spends and facts.policy.automation != "manual":
-        writers = _writers((i.author for i in found), reads)
-        found = tuple(i for i in found if i.author.login.lower() in writers)
-    return tuple(OpenIssue(i.number, i.title, i.body) for i in found)
+    """The open issues that this one may repeat: older ones, and newer ones that we have planned.
 
-
-def _others(facts: Facts, world: World) -> tuple[Issue, ...]:
-    """Open issues that this one may repeat: older ones, and newer ones that we have planned.
-
-    Anybody can open a copy of an issue, and it is newer than the issue.
+    Anybody can open a copy of an issue, and it is newer than the issue. Where policy may approve what a
+    model plans, it is shown those of writers alone.
     """
     planned = _planned_labels(facts)
-    return tuple(
+    found = [
         i
-        for i in _unrelated(facts, world)
+        for i in _unrelated(facts, reads.world)
         if not i.dashboard and (i.number < facts.number or any(map(i.has, planned)))
-    )
+    ]
+    if facts.spends and facts.policy.automation != "manual":
+        writers = _writers((i.author for i in found), reads)
+        found = [i for i in found if i.author.login.lower() in writers]
+    return tuple(OpenIssue(i.number, i.title, i.body) for i in found)
 
 
 def _unrelated(facts: Facts, world: World, *labels: str) -> Iterator[Issue]:

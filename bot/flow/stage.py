@@ -7,7 +7,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.domain.plan import TaskPlan
 from bot.domain.policy import Policy
 from bot.domain.secrets import cleaned, without_secrets
 from bot.errors import ModelError, PlanError, cause
@@ -88,8 +87,9 @@ class PlannerStage:
         repository = read or self.repository
         try:
             proposal = pipeline.propose(brief, self.engine, repository, self._in_time)
-        finally:
-            self._used()
+        finally:  # whatever came of the run: a plan, questions, or an error
+            if used := self.engine.last.telemetry.get("tokens"):
+                self._tell("model_used", **{f"tokens_{kind}": n for kind, n in used.items()})
         write = self.engine.last.write
         if self.keep and read and write:
             self.keep({**write(), "texts": cleaned(read.read)})
@@ -99,12 +99,6 @@ class PlannerStage:
         proposal = replace(proposal, telemetry=counted)
         self._result(brief, proposal)
         return proposal
-
-    def _used(self) -> None:
-        """Log the tokens that a model took, whatever came of the run: a plan, questions, or an error."""
-        used = self.engine.last.telemetry.get("tokens")
-        if used:
-            self._tell("model_used", **{f"tokens_{kind}": n for kind, n in used.items()})
 
     def exit(self, proposal: Proposal, where: str) -> None:
         """Log that the result is kept, and where."""
@@ -117,30 +111,27 @@ class PlannerStage:
         self._tell("request_analysed", intent=proposal.intent.value)
         match proposal:
             case ProposedPlan():
-                earlier = brief.request.earlier
-                if earlier is not None and proposal.plan.version > earlier.version:
+                plan, earlier = proposal.plan, brief.request.earlier
+                if earlier is not None and plan.version > earlier.version:
                     reason = (brief.request.feedback or ("the request changed",))[-1]
-                    self._tell("replanned", reason=_quiet(reason), version=proposal.plan.version)
-                self._tell("plan_created", **self.created(brief, proposal.plan))
+                    self._tell("replanned", reason=_quiet(reason), version=plan.version)
+                self._tell(  # the fields are those that the specification names
+                    "plan_created",
+                    plan_id=plan.id,
+                    version=plan.version,
+                    goal=_quiet(plan.goal),
+                    task_count=len(plan.live),
+                    step_count=sum(len(t.steps) for t in plan.live),
+                    complexity=plan.total_complexity,
+                    estimates=[t.complexity for t in plan.live],
+                    context_tokens=context_tokens(brief.tree),
+                )
                 self._tell("planner.telemetry", **_graph_told(proposal))
             case ProposedQuestions():
                 asked = [c.value for q in proposal.questions for c in q.context.reason_codes]
                 self._tell("questions_asked", count=len(proposal.questions), reason_codes=asked)
             case Declined():
                 self._tell("request_declined", outcome=proposal.outcome)
-
-    def created(self, brief: Brief, plan: TaskPlan) -> dict[str, object]:
-        """The fields of `plan_created`, as the specification names them."""
-        return {
-            "plan_id": plan.id,
-            "version": plan.version,
-            "goal": _quiet(plan.goal),
-            "task_count": len(plan.live),
-            "step_count": sum(len(t.steps) for t in plan.live),
-            "complexity": plan.total_complexity,
-            "estimates": [t.complexity for t in plan.live],
-            "context_tokens": context_tokens(brief.tree),
-        }
 
     def _tell(self, event: str, **fields: object) -> None:
         spent = round((self.watch.elapsed() - self.started) * 1000)

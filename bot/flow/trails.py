@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -13,7 +13,7 @@ from bot.domain.facts import (
     Edit,
     Facts,
     Issue,
-    Permission,
+    LinkedIssue,
     Person,
     RecordState,
     Witness,
@@ -30,7 +30,6 @@ from bot.intents.readings import unread
 from bot.ports.github import Issues
 from bot.roles.round import was_announced
 
-Ask = Callable[[str], Permission]
 Text = tuple[Comment | Issue, LastEdit | None]
 MOST_AUTHORS = 20
 """Of so many people's deleted comments it is asked whether they may approve; more are not told apart."""
@@ -64,23 +63,35 @@ def with_trail(facts: Facts, reads: Reads) -> Facts:
     trail = replace(trail, comments=_last_edits(trail, unsure, reads.world.issues))
     comments = _touched(comments, trail.comments, facts.witness)
     read = IssueRead(replace(issue, body=facts.raw_body), comments, facts.record)
-    found = weighed(trail, read, reads.world.issues, reads.permission)
-    return replace(known, comments=comments, trail=found)
+    return replace(known, comments=comments, trail=_weighed(trail, read, reads))
 
 
-def followed(read: IssueRead, reads: Reads) -> Trail | None:
-    """What speaks against the approval of another issue's record; None where GitHub tells nothing."""
-    trail = reads.trail(read.issue.number)
-    return weighed(trail, read, reads.world.issues, reads.permission) if trail else None
+def followed(
+    link: LinkedIssue, reads: Reads, former: Iterable[str] = (), anchor: int = 0
+) -> LinkedIssue:
+    """The link with its issue's record, and what speaks against the record's approval.
+
+    `former` and `anchor` are those of `Records.find`. Raises NotFound.
+    """
+    issue, comments = reads.issue(link.number), reads.comments(link.number)
+    if not comments.complete:
+        return replace(link, unreachable="comments")
+    record = reads.world.records.find(issue, comments.rows, former, anchor)
+    trail = reads.trail(issue.number)
+    if trail:
+        trail = _weighed(trail, IssueRead(issue, comments.rows, record), reads)
+    said = replace(issue, body=reads.world.records.request(issue))
+    return replace(link, record=record, ended=issue.ended, issue=said, trail=trail)
 
 
-def weighed(trail: Trail, read: IssueRead, issues: Issues, ask: Ask) -> Trail:
+def _weighed(trail: Trail, read: IssueRead, reads: Reads) -> Trail:
     """The trail with those deletions and edits alone that speak against the approval of a record.
 
     A deletion counts where we wrote the comment, or its author may approve now (whether they could then,
     nobody tells), or is not known. So does an edit by somebody else that took a command away, and an edit
     of which nobody tells. What became of the words of others takes no command away.
     """
+    issues = reads.world.issues
     since = asked_since(record) if (record := record_in(read.record)) else None
     if since is None:
         return replace(trail, deletions=())
@@ -89,9 +100,9 @@ def weighed(trail: Trail, read: IssueRead, issues: Issues, ask: Ask) -> Trail:
     edited = tuple(_edited(trail, read, since, issues))
     if len({*(d.author for d in told), *(c.author for c, _ in edited)}) > MOST_AUTHORS:
         told, edited, whole = (), (), False
-    theirs = [(c, last) for c, last in edited if _decides(c.author, ask)]
+    theirs = [(c, last) for c, last in edited if _decides(c.author, reads)]
     whole = whole and all(last for _, last in theirs)
-    gone = [d for d in told if d.ours or _decides(d.author, ask)]
+    gone = [d for d in told if d.ours or _decides(d.author, reads)]
     gone += [
         Deletion(last.at, last.by, comment.author)
         for comment, last in theirs
@@ -140,10 +151,8 @@ def _silenced(comment: Comment, issues: Issues) -> bool:
     return written is None or not set(commands(written)) <= set(commands(comment.body))
 
 
-def _decides(author: Person | None, ask: Ask) -> bool:
-    if author is None:
-        return True
-    return not author.is_bot and ask(author.login).at_least(Permission.WRITE)
+def _decides(author: Person | None, reads: Reads) -> bool:
+    return author is None or reads.writes(author)
 
 
 def _texts(trail: Trail, read: IssueRead, issues: Issues) -> list[Text]:

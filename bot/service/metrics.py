@@ -10,15 +10,14 @@ from prometheus_client.exposition import start_http_server
 
 from bot import log
 from bot.errors import ConfigError, cause
+from bot.events import github
 from bot.ports.inbox import Counts
 
 METRICS_PORT = 9464
 """Where the metrics are when no port is named; a port that is taken is then no error."""
 EVENTS = {
-    *("check_run", "check_suite", "installation", "installation_repositories", "issue_comment"),
-    *("issues", "merge_group", "ping", "pull_request", "pull_request_review", "push"),
-    *("repository", "status", "workflow_run"),
-}
+    *github.EVENTS, "installation", "installation_repositories", "ping", "push", "repository",
+}  # fmt: skip
 
 
 class Metrics:

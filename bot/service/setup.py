@@ -17,14 +17,13 @@ from urllib.parse import parse_qs
 
 from bot import log
 from bot.errors import PlangateError
+from bot.events import github
 from bot.service.asgi import HttpRequest, HttpResponse
 from bot.settings import Settings
 from bot.wiring import setup as wiring
 
-EVENTS = (
-    "check_run", "check_suite", "issue_comment", "issues", "merge_group", "pull_request",
-    "pull_request_review", "repository", "status", "workflow_run",
-)  # fmt: skip
+EVENTS = sorted({*github.EVENTS, "repository"} - {"pull_request_target"})
+"""All that can wake us, but the one that is an Action's alone, and what becomes of a repository."""
 _OWNER = re.compile(r"[A-Za-z0-9-]{1,39}")
 _HOST = re.compile(r"[A-Za-z0-9.:\[\]-]{1,255}")
 _TEMPLATE = "setup.html.j2"
@@ -46,7 +45,7 @@ def manifest(address: str) -> dict[str, Any]:
         "redirect_url": f"{address}/setup/created",
         "public": False,
         "default_permissions": dict(wiring.WANTED),
-        "default_events": list(EVENTS),
+        "default_events": EVENTS,
         "description": "Plan before code, merge with evidence.",
     }  # fmt: skip
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -28,11 +27,9 @@ def workspace_at(root: Path) -> Workspace:
     return IndexedWorkspace(root, cache_folder(os.environ))
 
 
-def index_of(
-    root: Path, environ: Mapping[str, str], git_dir: Path | None = None, rev: str = "HEAD"
-) -> Index:
+def index_of(root: Path, git_dir: Path | None, rev: str) -> Index:
     """The index of a folder; history is its own repository's, or the one named."""
-    return Index(GitWorkspace(root), cache_folder(environ), git_dir, rev)
+    return Index(GitWorkspace(root), cache_folder(os.environ), git_dir, rev)
 
 
 def renderer(

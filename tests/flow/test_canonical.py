@@ -10,7 +10,8 @@ from bot.domain.children import marker
 from bot.domain.record import Orchestration
 from bot.domain.stages import Stage
 from bot.effects import CardMessage
-from bot.flow.propose import MOST_TWINS, _others, canonical
+from bot.flow.propose import MOST_TWINS, _shown, canonical
+from bot.flow.reads import Reads
 from bot.planning.draft import Draft, Intent
 from bot.planning.proposal import Brief, Declined
 from tests.factories import a_record, an_issue, facts
@@ -151,5 +152,5 @@ def test_an_issue_that_an_epic_lists_is_not_taken_for_its_double(line: str) -> N
     listing = facts(issue=an_issue(10, body=f"Several:\n{line}\n", labels=epic))
     saying = facts(issue=an_issue(10, body="We do not add export now", labels=epic))
 
-    assert {9} & {o.number for o in _others(listing, shop.world)} == set()
-    assert len(_others(saying, shop.world)) == 9
+    assert {9} & {o.number for o in _shown(listing, Reads(shop.world))} == set()
+    assert len(_shown(saying, Reads(shop.world))) == 9

@@ -24,6 +24,7 @@ from bot.effects import CommentKind, Decision, Message
 from bot.flow import propose
 from bot.flow.known_files import known_files
 from bot.flow.perform import EffectWriter
+from bot.flow.reads import Reads
 from bot.flow.world import World
 from bot.intents import commands
 from bot.intents.evidence import evidence_of
@@ -227,7 +228,8 @@ def listed_issues(size: int) -> tuple[Facts, World]:
 
 
 def looked_through(given: tuple[Facts, World]) -> None:
-    assert len(propose._others(*given)) == len(given[1].issues.open_issues())
+    known, world = given
+    assert len(propose._shown(known, Reads(world))) == len(world.issues.open_issues())
 
 
 def confirmed(known: Facts) -> None:

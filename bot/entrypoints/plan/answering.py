@@ -77,14 +77,9 @@ def propose(
         request, picks = _answered(request, found, picks)
         found = _numbered(stage.run(request), request)
     stage.exit(found, "output")
-    return _without_commands(found)
-
-
-def _without_commands(found: Proposal) -> Proposal:
-    """What was found; why there is no plan ends with what helps for a file, which takes no comments."""
-    if not isinstance(found, Declined) or FORCE not in found.would_change:
-        return found
-    return replace(found, would_change=_OTHERWISE if found.duplicate_of else _SAY_MORE)
+    if isinstance(found, Declined) and FORCE in found.would_change:  # a file takes no comments
+        return replace(found, would_change=_OTHERWISE if found.duplicate_of else _SAY_MORE)
+    return found
 
 
 def _numbered(found: Proposal, request: Request) -> Proposal:

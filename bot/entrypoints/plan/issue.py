@@ -9,12 +9,10 @@ from typing import Any
 import click
 
 from bot.domain.authority import SOMEBODY_WITH_WRITE, Privilege
-from bot.domain.record import Record
 from bot.entrypoints import door
 from bot.entrypoints.terminal import count, json_text
 from bot.errors import UsageError
 from bot.events.wake import IssueTarget, Wake
-from bot.flow.handle import Outcome
 from bot.intents.model import Intent, PlanWanted
 from bot.planning.engine import Engine
 from bot.wiring.github import Wiring
@@ -73,14 +71,10 @@ def _planned(
     if as_json:
         click.echo(json_text(record.model_dump(mode="json", by_alias=True)))
     else:
-        click.echo(_result(outcomes, record))
+        wrote = sum(len(o.done) for o in outcomes)
+        tasks = len(record.plan.live) if record.plan else 0
+        click.echo(
+            f"{record.canonical_task_id}: {record.stage.value}, {count(tasks, 'task')}, "
+            f"{count(wrote, 'change')} on GitHub"
+        )
     return record.stage == "awaiting_human"
-
-
-def _result(outcomes: tuple[Outcome, ...], record: Record) -> str:
-    wrote = sum(len(o.done) for o in outcomes)
-    tasks = len(record.plan.live) if record.plan else 0
-    return (
-        f"{record.canonical_task_id}: {record.stage.value}, {count(tasks, 'task')}, "
-        f"{count(wrote, 'change')} on GitHub"
-    )

@@ -159,16 +159,11 @@ def tell(proposal: Proposal, *, as_json: bool, given: tuple[str, ...] = ()) -> N
     """Print what came of planning with the answers `given`, as one JSON object or in words."""
     if as_json:
         click.echo(json_text(printed(proposal)))
-    else:
-        show(words(proposal, given))
-
-
-def words(proposal: Proposal, given: tuple[str, ...] = ()) -> str:
-    """A proposal as a terminal shows it."""
+        return
     match proposal:
         case ProposedPlan():
-            return renderer().plan_text(proposal.plan)
+            show(renderer().plan_text(proposal.plan))
         case ProposedQuestions():
-            return asked_text(proposal.questions, given)
+            show(asked_text(proposal.questions, given))
         case Declined():
-            return f"Not planned: {proposal.reason}\n{proposal.would_change}"
+            show(f"Not planned: {proposal.reason}\n{proposal.would_change}")
