@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
 from pathlib import Path
 
-from pydantic import ValidationError
+from pydantic import TypeAdapter
 
 from bot.adapters.private import replacing
 from bot.examining.ability import Examined
 
 _MOST = 50
+_LIST = TypeAdapter(list[Examined])
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,14 +27,13 @@ class ExaminedFile:
     def keep(self, found: Examined) -> None:
         """Keep it, whole or not at all; the oldest of too many go. Raises OSError."""
         others = [e for e in self._all() if e.digest != found.digest]
-        rows = [e.model_dump(mode="json", by_alias=True) for e in (*others, found)][-_MOST:]
+        kept = [*others, found][-_MOST:]
         self.path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         with replacing(self.path) as half:
-            half.write_text(json.dumps(rows, indent=1), encoding="utf-8")
+            half.write_bytes(_LIST.dump_json(kept, indent=1, by_alias=True))
 
     def _all(self) -> list[Examined]:
         try:
-            rows = json.loads(self.path.read_text(encoding="utf-8"))
-            return [Examined.model_validate(row) for row in rows]
-        except (OSError, ValueError, TypeError, ValidationError):
+            return _LIST.validate_json(self.path.read_bytes())
+        except (OSError, ValueError):
             return []

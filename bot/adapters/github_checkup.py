@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.adapters.github_client import GitHubClient
 from bot.domain.verdict import CHECK
-from bot.errors import GitHubError
+from bot.errors import GitHubError, NotFound
 from bot.ports.diagnosis import Diagnosis
 
 SOURCE = "your App, or GitHub Actions where you run the Action"
@@ -47,10 +47,10 @@ def permissions(granted: Mapping[str, str], wanted: Mapping[str, str]) -> Iterat
 def _labels(client: GitHubClient, label: str) -> Diagnosis:
     try:
         client.get("/repos/{repo}/labels/{label}", label=label)
+    except NotFound:
+        remedy = f"Create it: `gh label create {label}`, so that people can put it on an issue"
+        return Diagnosis("wrong", f"the label {label!r} does not exist", remedy)
     except GitHubError as problem:
-        if problem.code == "PLANGATE-GITHUB-004":
-            remedy = f"Create it: `gh label create {label}`, so that people can put it on an issue"
-            return Diagnosis("wrong", f"the label {label!r} does not exist", remedy)
         return Diagnosis("wrong", f"{problem.code}: {problem.what}", problem.remedy)
     return Diagnosis("ok", f"the label {label!r} exists")
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import datetime
 from functools import partial
-from typing import Any
+from typing import Any, TypeVar
 
 from bot.adapters import github_facts as facts
 from bot.adapters.github_account import Account
@@ -32,6 +32,7 @@ _EVENTS = "/repos/{repo}/issues/{number}/events"
 _CONTENTS = "/repos/{repo}/contents/{path}"
 _REF = "/repos/{repo}/git/ref/{path}"
 
+Text = TypeVar("Text", Comment, Issue)
 Pinned = dict[tuple[str, str, str], str | None]
 """Texts by repository, path and commit."""
 _COMMIT = re.compile("[0-9a-f]{40}")
@@ -194,25 +195,9 @@ class GitHubIssues:
 
         https://docs.github.com/en/rest/issues/comments#update-an-issue-comment
         """
-        now, sent = self._read(comment), {"body": body}
-        if now.body == body:
-            return now
-        if now.body != comment.body:
-            raise Moved(f"Comment {comment.id} was changed by somebody else")
-
-        def write() -> Comment:
-            return self._comment(self._client.write("PATCH", _COMMENT, sent, comment=comment.id))
-
-        def find() -> Comment | None:
-            seen = self._read(comment)
-            if seen.body not in (body, comment.body):
-                raise Moved(f"Comment {comment.id} was changed by somebody else")
-            return seen if seen.body == body else None
-
-        written = self._client.settle(write, find)
-        if _plain(written.body) != _plain(body):
-            raise Moved(f"Comment {comment.id} does not say what was written")
-        return written
+        write = partial(self._client.write, "PATCH", _COMMENT, {"body": body}, comment=comment.id)
+        what, read = f"Comment {comment.id}", partial(self._read, comment)
+        return self._rewrite(what, comment, body, read, lambda: self._comment(write()))
 
     def edit_body(self, issue: Issue, body: str) -> None:
         """Change an issue's body, byte for byte; read just before writing, as for a comment.
@@ -220,21 +205,25 @@ class GitHubIssues:
         https://docs.github.com/en/rest/issues/issues#update-an-issue
         """
         self.distrust()
-        now = self.issue(issue.number)
-        if now.body == body:
-            return
-        if now.body != issue.body:
-            raise Moved(f"The body of #{issue.number} was changed by somebody else")
+        write = partial(self._client.write, "PATCH", _ISSUE, {"body": body}, number=issue.number)
+        what, read = f"The body of #{issue.number}", partial(self.issue, issue.number)
+        self._rewrite(what, issue, body, read, lambda: facts.issue(write()))
 
-        def write() -> bool:
-            row = self._client.write("PATCH", _ISSUE, {"body": body}, number=issue.number)
-            return _plain(row["body"] or "") == _plain(body)
+    def _rewrite(
+        self, what: str, old: Text, body: str, read: Callable[[], Text], write: Callable[[], Text]
+    ) -> Text:
+        """Have a text say `body`. Raises Moved where it does not say what `old` says: no words are lost."""
 
-        def find() -> bool | None:
-            return True if self.issue(issue.number).body == body else None
+        def find() -> Text | None:
+            now = read()
+            if now.body not in (body, old.body):
+                raise Moved(f"{what} was changed by somebody else")
+            return now if now.body == body else None
 
-        if not self._client.settle(write, find):
-            raise Moved(f"The body of #{issue.number} does not say what was written")
+        written = find() or self._client.settle(write, find)
+        if _plain(written.body) != _plain(body):
+            raise Moved(f"{what} does not say what was written")
+        return written
 
     def delete(self, comment_id: int) -> None:
         """Delete a comment; a second try finds it gone.

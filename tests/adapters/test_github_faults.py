@@ -108,6 +108,20 @@ def test_an_edit_does_not_write_over_what_came_meanwhile(
     assert ground.issues.comments(1).rows[0].body == BODY + " [x]"
 
 
+def test_an_edit_of_an_issue_does_not_write_over_what_came_meanwhile(
+    hub: GitHubEmulator, ground: EmulatorGround
+) -> None:
+    """The PATCH failed, and the author changed the issue before the second try: that is a move."""
+    path, issue = f"/repos/{hub.repo}/issues/1", ground.issues.issue(1)
+    hub.fail("/issues/1", method="PATCH", status=502)
+    author = lambda seconds: hub.request("PATCH", path, {"body": "Mine"}, login="bob")  # noqa: E731
+    ground.client.pace = Pace(interval=0, sleep=author)
+
+    with pytest.raises(Moved):
+        ground.issues.edit_body(issue, "Ours")
+    assert ground.issues.issue(1).body == "Mine"
+
+
 @pytest.mark.parametrize("fault", [{"status": 502, "after": True}, {"drop": True, "after": True}])
 def test_a_lost_answer_never_doubles_a_check(
     hub: GitHubEmulator, ground: EmulatorGround, fault: dict[str, Any]
