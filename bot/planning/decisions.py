@@ -5,7 +5,6 @@ What else the request says, and nothing of the plan shows, stands beside them.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
@@ -38,8 +37,6 @@ MOST_QUESTIONS = 8
 _QUESTION, _LABEL, _WORDS = 400, 160, 200
 """Characters of a question, of an option's label, and of what was chosen."""
 _SECTIONS = ("planningArtifact.goals", "planningArtifact.steps", "testingArtifacts.planned")
-_PATH = re.compile(r"`[^`\n]*/[^`\n]*`")
-"""A path in code: what it is called decides nothing."""
 _WORK = frozenset((ActionType.MODIFY_FILE, ActionType.WRITE_FILE, ActionType.GENERATE_CODE))
 _BACKGROUND = 1_100
 """Characters of what else a request says: about eleven lines."""
@@ -125,31 +122,27 @@ def _drafted(question: Question) -> DraftQuestion:
 def with_decisions(draft: Draft, decided: Iterable[Decided]) -> Draft:
     """The draft in which every decision can be seen.
 
-    Takes a draft of a plan and what was decided. What the draft says itself, in goal, criteria and
-    steps alike, is not said again; one that explains the request was made by who read the answers: only
-    its goal names them. What was chosen or left out stands in the step that does the work;
-    what must be agreed first is the first step.
+    Takes a draft of a plan and what was decided. What was chosen stands in the goal, in a criterion, and, as
+    what was left out, in the step that does the work; what must be agreed first is the first step. A draft
+    that explains the request was made by who read the answers: only its goal names what it does not.
     """
     answers = [one for one in decided if one.chosen and not one.confirms]
     if not answers or not draft.work:
         return draft
     first, *rest = draft.work
     told = [one for one in answers if not one.leaves_out]
-    unsaid = "; ".join(dict.fromkeys(map(_chosen, _unsaid(told, (draft.goal,)))))
-    goal = f"{draft.goal.rstrip('.')}{DECIDED}{unsaid}" if unsaid else draft.goal
+    unsaid = dict.fromkeys(_chosen(one) for one in told if not _says(draft.goal, one))
+    goal = f"{draft.goal.rstrip('.')}{DECIDED}{'; '.join(unsaid)}" if unsaid else draft.goal
     if draft.explanation:  # it read the answers, and its criteria and steps follow from them
         return draft.having(goal=goal)
-    missing = _unsaid(told, [c.text for c in draft.criteria])
-    more = tuple(_criterion(n, one) for n, one in enumerate(told, 1) if one in missing)
+    more = tuple(_criterion(n, one) for n, one in enumerate(told, 1))
     place = next((t.path for t in draft.tests if t.path), "")
-    steps = [_PATH.sub("", s.instruction) for t in draft.work for s in t.steps]
-    unsaid_there = _unsaid(told, steps)
-    asked = [_proposal(one) for one in unsaid_there if one.proposes]
+    asked = [_proposal(one) for one in told if one.proposes]
     tests = [DraftTest(criterion=c.id, path=place, asserts=c.text) for c in more if c.test]
     kept = [t for t in draft.tests if t.asserts != UNSTATED or not tests]
-    if asked and more and not (kept or tests):
+    if asked and not (kept or tests):
         tests = [DraftTest(criterion=more[0].id, asserts=_AGREED)]
-    carried = [a for a in answers if a.leaves_out or (a in unsaid_there and not a.proposes)]
+    carried = [one for one in answers if not one.proposes]
     first = first.having(
         criteria=(*first.criteria, *(c.id for c in more)),
         steps=(*asked, *_carrying(first.steps, carried)),
@@ -188,16 +181,10 @@ def _choice(one: Decided) -> str:
     return about[at : at + len(chosen)] if at >= 0 else chosen
 
 
-def _unsaid(told: Iterable[Decided], texts: Sequence[str]) -> list[Decided]:
-    """The decisions that texts leave open: one must name the choice alone, none what was not chosen."""
-    said = tuple(map(plain, texts))
-
-    def is_open(one: Decided) -> bool:
-        mine, others = plain(_chosen(one)), tuple(map(plain, one.others))
-        named = [(mine in t, any(o in t for o in others)) for t in said]
-        return (True, False) not in named or (False, True) in named
-
-    return [one for one in told if is_open(one)]
+def _says(text: str, one: Decided) -> bool:
+    """Whether a text names the choice, and nothing that was not chosen."""
+    said = plain(text)
+    return plain(_chosen(one)) in said and not any(plain(o) in said for o in one.others)
 
 
 def _proposal(one: Decided) -> DraftStep:

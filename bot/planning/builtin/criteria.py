@@ -70,10 +70,9 @@ def marked(issue: IssueText) -> Iterator[tuple[str, str]]:
 
 def _in_lists(issue: IssueText) -> Iterator[tuple[str, str]]:
     def asks(passage: Passage) -> bool:
+        bare = CODE.sub("", passage.text).strip(" .,;")  # a name alone asks for nothing
         listed = passage.form is PassageKind.ITEM and passage.part is Part.DESCRIPTION
-        return (
-            listed and CODE.sub("", passage.text).strip(" .,;") != ""
-        )  # a name alone asks for nothing
+        return listed and bare != ""
 
     return _told(issue, asks)
 

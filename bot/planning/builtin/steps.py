@@ -21,8 +21,8 @@ CODE = frozenset((Place.SOURCE, Place.INTERFACE))
 class Places:
     """Where a piece of work is done: files to change, to make, tests (existing or new), files to read.
 
-    `guessed` are those that neither a trace, the text nor a source's name tells, `spoken` the tests that only
-    the text tells; each file to make comes with the sentence that names it.
+    `guessed` are files that neither a trace nor the text tells, and tests that no source's name tells; each
+    file to make comes with the sentence that names it.
     """
 
     change: tuple[str, ...] = ()
@@ -31,7 +31,6 @@ class Places:
     tests: tuple[str, ...] = ()
     made: tuple[str, ...] = ()
     read: tuple[str, ...] = ()
-    spoken: tuple[str, ...] = ()
 
     @property
     def known(self) -> tuple[str, ...]:
@@ -130,7 +129,7 @@ def _test_steps(
         told += " (this file is a guess), or to a new file"
     elif others:
         told += f", or to {' or '.join(f'`{p}`' for p in others)} if they fit better there"
-    if path in where.spoken or any(path in c.text for c in criteria):
+    if any(path in c.text for c in criteria):
         told += ". If the issue wants this file unchanged, add them to a new one"
     yield DraftStep(
         action=ActionType.WRITE_FILE if new else ActionType.MODIFY_FILE,
@@ -142,14 +141,9 @@ def _test_steps(
 
 def _changes(where: Places, tree: Tree, intent: Intent) -> Iterator[DraftStep]:
     """The changes: files to make, known files, a guess or a search's find, and documents last."""
-    make = ActionType.WRITE_FILE
-    named = [
-        *(
-            DraftStep(action=make, path=p, instruction=f"Create `{p}`: “{s}”")
-            for p, s in where.new.items()
-        ),
-        *(_change(path, where, tree, intent) for path in where.known),
-    ]
+    new = ((path, f"Create `{path}`: “{told}”") for path, told in where.new.items())
+    named = [DraftStep(action=ActionType.WRITE_FILE, path=p, instruction=told) for p, told in new]
+    named += [_change(path, where, tree, intent) for path in where.known]
     yield from (step for step in named if place(step.path) is not Place.DOC)
     guesses = [f"`{p}`" for p in where.change if p in where.guessed]
     if guesses or not named:

@@ -174,17 +174,10 @@ def _places(
     tests, made = _tests(change, [p for p in (*named, *ranked) if is_test(p)], ranking)
     known = {*change, *tests}
     own = {t for p in change for t in ranking.tests.of(p)}
-    unpaired = [t for t in tests if t not in own]
-    guessed = (*more, *(t for t in unpaired if t not in named))
-    spoken = tuple(t for t in unpaired if t in named)
-    read = [
-        p
-        for p in dict.fromkeys((*declared, *sources, *ranked))
-        if p not in known and not is_test(p)
-    ]
-    return Places(
-        change, guessed=guessed, tests=tests, made=made, read=tuple(read[:_READ]), spoken=spoken
-    )
+    guessed = (*more, *(t for t in tests if t not in own))
+    beside = dict.fromkeys((*declared, *sources, *ranked))
+    read = [p for p in beside if p not in known and not is_test(p)]
+    return Places(change, guessed=guessed, tests=tests, made=made, read=tuple(read[:_READ]))
 
 
 def _tests(

@@ -43,13 +43,13 @@ def test_a_name_that_says_nothing_pairs_no_test(source, test):
     [
         (
             "In `src/index.ts`; `orders.test.ts` passes untouched.",
-            "If the issue wants this file unchanged",
+            "(this file is a guess), or to a new file",
         ),
         ("In `src/index.ts`.", "No fitting test file was found"),
     ],
 )
 def test_the_tests_of_a_change_stand_where_the_issue_says_or_nowhere(body, says):
-    """A test that only the issue names comes with a hint; where none fits, the plan says so."""
+    """A test that only the issue names is a guess; where none fits, the plan says so."""
     # issue 21
     paths = PATHS if "orders" in body else ("src/index.ts", "test/bench/index.py")
     told = steps("Orders crash", body, labels=BUG, paths=paths)
