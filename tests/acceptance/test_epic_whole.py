@@ -30,7 +30,7 @@ Our accountants copy orders by hand every month.
 1. {TITLES[0]}
    - [ ] The export contains order number, date, customer and total
 2. {TITLES[1]} (depends on the previous story)
-3. {TITLES[2]}, after the list
+3. {TITLES[2]}, after story 2
 4. {TITLES[3]}
    - blocked by #1
 

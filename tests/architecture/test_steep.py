@@ -167,10 +167,13 @@ STEEP: dict[str, tuple[Callable[[Any], object], Callable[[int], Any]]] = {
     "new files in one sentence": (new_files, int),
     "changed files beside planned ones": (judged_twice, int),
     "names in a folder of many files": (lambda given: mentions.holders(*given), folder_of),
-    "stories of which the rest waits for the rest": (
+    "sentences below that order stories": (
+        stories, ordered("- x{0} y\n", "Story 9 depends on {0}, on story 7, z{0}. ")
+    ),
+    "sentences below that are unclear": (
         stories, ordered("- x{0} y\n", "The rest depends on the rest, z{0}. ")
     ),
-    "stories after all of the above": (stories, ordered("- x{0} y, after all of the above\n")),
+    "stories each after the one before": (stories, ordered("- x{0} y, after the previous one\n")),
     "frames among all files": (look_up, beside("at x.y\n")),
     "frames of packages": (look_up, beside("at /node_modules/part{0}/x.y:3\n")),
     "frames of classes": (look_up, beside("at com.acme.part{0}.x(a:3)\n")),

@@ -28,7 +28,7 @@ from bot.planning.repository.mentions import Names, mentioned
 from bot.planning.words import plain, words
 from bot.ports.world import Workspace
 
-_NO_LINK = "it may mean several stories, or stories would wait for each other, or one story for more than 50"
+_NO_LINK = "it is no number or whole title of a story, or stories would wait in a circle, or one for over 50"
 
 
 class BuiltinEngine:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
@@ -12,7 +11,7 @@ from operator import or_
 
 from bot.planning.builtin.questions import CLOSED
 from bot.planning.issue.markdown import IssueText, Passage, PassageKind
-from bot.planning.issue.order import MOST_LINKS, Items, Subset, each, fewest, in_sequence, phrases
+from bot.planning.issue.order import MOST_LINKS, Items, Subset, each, in_sequence, phrases
 from bot.planning.issue.sections import COLONS, Part
 from bot.planning.words import capital, plain, sentences, shortened
 
@@ -26,7 +25,7 @@ class Story:
     """One part: its title, its text, the words it comes from, its own criteria, and what it waits for.
 
     `after` are numbers of stories (from 1, of those still to be done), `blockers` of issues; `unclear` are
-    words for an order that may mean several stories, or that no story can keep.
+    words for an order that name no story, or that no story can keep.
     """
 
     title: str
@@ -52,9 +51,10 @@ def stories(issue: IssueText) -> tuple[Story, ...]:
     """The parts that an issue lists, in its order: sections, boxes, tasks, a list, else numbered phases."""
     listed = _listed(issue)
     items = Items([one.text for one in listed])
-    beside = defaultdict[int, Subset](int, enumerate(_beside(issue, listed, items)))
+    waits, unclear = _beside(issue, listed, items)
     found = {at: _story(one, at, items) for at, one in enumerate(listed) if not one.done}
-    return _acyclic({at: (story, told | beside[at]) for at, (story, told) in found.items()})
+    kept = _acyclic({at: (story, told | waits.get(at, 0)) for at, (story, told) in found.items()})
+    return (*(replace(s, unclear=(*unclear, *s.unclear)) for s in kept[:1]), *kept[1:])
 
 
 def phases(issue: IssueText) -> tuple[str, ...]:
@@ -62,14 +62,19 @@ def phases(issue: IssueText) -> tuple[str, ...]:
     return tuple(one.text for one in _unique(_phases(_told(issue))))
 
 
-def _beside(issue: IssueText, listed: Sequence[_Listed], items: Items) -> list[Subset]:
-    """What each part waits for, as the text around the list tells."""
+def _beside(
+    issue: IssueText, listed: Sequence[_Listed], items: Items
+) -> tuple[dict[int, Subset], list[str]]:
+    """What each part waits for, as the text around the list tells, and what is unclear in it."""
     own = {id(p) for one in listed for p in one.below} | {one.text for one in listed}
     told = [p for p in _told(issue) if not {id(p), p.text} & own]
     here = listed[0].at if listed else 0
     lead = [p.text for p in told if p.at == here and p.form is PassageKind.PROSE]
     lead += [text for _, text in issue.heads[:here][-1:]]
-    return items.beside((p.text for p in told), chained=any(map(in_sequence, lead)))
+    waits, unclear = items.beside(p.text for p in told if not in_sequence(p.text))
+    if any(map(in_sequence, lead)):
+        waits = {at: needs | 1 << at >> 1 for at, needs in waits.items()}
+    return waits, unclear
 
 
 def _story(one: _Listed, at: int, items: Items) -> tuple[Story, Subset]:
@@ -100,10 +105,9 @@ def _acyclic(found: Mapping[int, tuple[Story, Subset]]) -> tuple[Story, ...]:
     for at, (story, waits) in found.items():
         circles = sum(1 << m for m, before in behind.items() if before >> at & 1)
         needs, back = waits & open_, 1 << at | circles
-        fits = fewest(needs & ~back, behind)
-        after = tuple(islice(each(fits), MOST_LINKS))
+        after = tuple(islice(each(needs & ~back), MOST_LINKS))
         linked = sum(1 << m for m in after)
-        lost = needs & back | fits & ~linked
+        lost = needs & ~linked
         more = reduce(or_, (behind.get(m, 0) for m in after), linked)
         behind = {m: b | more if b >> at & 1 else b for m, b in behind.items()}
         behind[at] = more

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import reduce
 from itertools import islice
-from operator import or_
 
 from bot.domain.plan import FIBONACCI
 from bot.planning.builtin.criteria import goal_of
@@ -16,7 +14,7 @@ from bot.planning.builtin.stories import Story
 from bot.planning.claims import Paths, unmade
 from bot.planning.draft import Draft, DraftCriterion, DraftTask, Intent
 from bot.planning.issue.markdown import IssueText, PassageKind
-from bot.planning.issue.order import Items, Subset, each, fewest
+from bot.planning.issue.order import MOST_LINKS, Items, each
 from bot.planning.issue.sections import Part
 from bot.planning.proposal import Brief
 from bot.planning.repository.context import Tree
@@ -91,13 +89,9 @@ def _order(titles: list[str]) -> list[tuple[int, ...]]:
     """For each title the places of those that it waits for, where it says so."""
     if len(titles) < 2:
         return [()]
-    items, behind = Items(titles), dict[int, Subset]()
-    found = list[tuple[int, ...]]()
-    for at, title in enumerate(titles):
-        needs = tuple(each(fewest(items.read(title, at).needs & (1 << at) - 1, behind)))
-        behind[at] = sum(1 << n for n in needs) | reduce(or_, (behind[n] for n in needs), 0)
-        found.append(needs)
-    return found
+    items = Items(titles)
+    said = (items.read(title, at).needs & (1 << at) - 1 for at, title in enumerate(titles))
+    return [tuple(islice(each(needs), MOST_LINKS)) for needs in said]
 
 
 def tasks_of_stories(

@@ -1,16 +1,18 @@
-"""Order: what items of a list wait for, where they say so: `(after 1)`, `blocked by #45`, after the list."""
+"""Order: which items of a list wait for which: `(after 1)`, `blocked by #45`, `after: Export orders`.
+
+An item is meant by its number, by its whole title, or as the one before; other words are told as unclear.
+"""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import cache, reduce
-from itertools import takewhile
-from operator import and_, or_
+from operator import or_
 
-from bot.planning.words import STOP, named_phrases, plain, stem, words
+from bot.planning.words import named_phrases, plain, words
 
 _ISSUE = re.compile(r"[^#\w]*(?:\w+ ){0,2}#([1-9][0-9]{0,8})\W*")
 _OPENED = re.compile(r"#([1-9][0-9]{0,8})\b")
@@ -22,14 +24,14 @@ _LONGEST, _MOST = 2_000, 500
 MOST_LINKS = 50
 """What an issue may wait for: https://docs.github.com/en/issues/tracking-your-work-with-issues/using-issues/creating-issue-dependencies"""
 Subset = int
-"""Places in a list (from 0), as the bits of a number: `after all of the above` costs what `after 1` does."""
+"""Places in a list (from 0), as the bits of a number."""
 
 
 @dataclass(frozen=True, slots=True)
 class StatedOrder:
     """What a text, or a reference in it, says of the order: places of items, numbers of issues.
 
-    `unclear` are words that may mean several items, `rest` is a text without what it says of the order.
+    `unclear` are words that name no item, `rest` is a text without what it says of the order.
     """
 
     rest: str = ""
@@ -48,21 +50,6 @@ def each(places: Subset) -> Iterator[int]:
     while places:
         yield (places & -places).bit_length() - 1
         places &= places - 1
-
-
-def fewest(needs: Subset, behind: Mapping[int, Subset]) -> Subset:
-    """More needs than an issue may have, without those that others of them wait for already.
-
-    `behind` are all that an item waits for. Few needs stay as they are; so do those that are still too many.
-    """
-    if needs.bit_count() <= MOST_LINKS:
-        return needs
-    kept, left = 0, needs
-    while left and kept.bit_count() <= MOST_LINKS:
-        last = left.bit_length() - 1
-        kept |= 1 << last
-        left &= ~(behind.get(last, 0) | 1 << last)
-    return needs if left else kept
 
 
 @cache
@@ -99,110 +86,78 @@ class Items:
     """The items of one list, to read what a text says of them."""
 
     def __init__(self, texts: Sequence[str]) -> None:
-        """Items are named by their own words; what they say of their order is none of these."""
-        bare = [
-            _pattern().sub(lambda m: m[0] if m["loose"] else "", t[:_LONGEST])
-            for t in texts[:_MOST]
-        ]
-        self._count = len(bare)
-        self._titled: Counter[str] = Counter()
-        self._with_word: Counter[str] = Counter()
-        for at, text in enumerate(bare):
-            self._titled[plain(text)] |= 1 << at
-            for word in _name(text):
-                self._with_word[word] |= 1 << at
-        opened = ((_OPENED.match(text.strip()), at) for at, text in enumerate(texts[:_MOST]))
-        self._issues = {int(found[1]): at for found, at in opened if found}
+        """An item's title is its text without what it says of the order."""
+        self._count = len(texts[:_MOST])
+        self._titled, self._issues = Counter[str](), dict[int, int]()
+        for at, text in enumerate(texts[:_MOST]):
+            title = _pattern().sub(lambda m: m[0] if m["loose"] else "", text[:_LONGEST])
+            self._titled[plain(title)] |= 1 << at
+            if opened := _OPENED.match(text.strip()):
+                self._issues[int(opened[1])] = at
 
     def read(self, text: str, at: int) -> StatedOrder:
         """What the text of the item at this place says of the order."""
         if at >= _MOST:
             return StatedOrder(text)
-        rest, needs, issues, unclear = text[:_LONGEST], 0, list[int](), list[str]()
+        rest, told = text[:_LONGEST], list[StatedOrder]()
         for found in reversed(list(_pattern().finditer(rest))):
             named, whole = self._named(found, at)
-            unclear += named.unclear
-            needs |= named.needs
-            issues += named.issues
+            told.append(named)
             if whole:
                 rest = f"{rest[: found.start()]} {rest[found.end() :]}"
         kept = re.sub(r" (?=[.,;:])", "", " ".join(rest.split())).strip(" .,;:")
-        told = tuple(dict.fromkeys(issues))
-        return StatedOrder(kept + text[_LONGEST:], needs, told, tuple(unclear))
+        return replace(_together(told), rest=kept + text[_LONGEST:])
 
-    def beside(self, texts: Iterable[str], *, chained: bool) -> list[Subset]:
-        """What each item waits for, as texts beside the list tell: `The list depends on the export`.
+    def beside(self, texts: Iterable[str]) -> tuple[dict[int, Subset], list[str]]:
+        """What items wait for, as texts beside the list tell: `Story 2 depends on story 1`.
 
-        `chained`: each waits for the one before.
+        Gives what each place waits for, and the words that name no items.
         """
-        told = Counter[Subset]()  # what the same items wait for, once however often it is said
+        waits, unclear = dict.fromkeys(range(self._count), 0), list[str]()
         for text in texts:
-            for found in _pattern().finditer(text[:_LONGEST]):
-                if found["mid"]:
-                    subject = re.split(r"[()\[\],;:.!?]", text[: found.start()])[-1]
-                    items = self._one(subject, -1).needs
-                    alone = items.bit_length() - 1 if items.bit_count() == 1 else -1
-                    told[items] |= self._named(found, alone)[0].needs
-                    chained |= not items and _bare(found["clause"]) in phrases("previous")
-        waits = [1 << n >> 1 if chained else 0 for n in range(self._count)]
-        for items, needs in told.items():
-            for n in each(items):
-                waits[n] |= needs & ~(1 << n)
-        return waits
+            for found in filter(lambda m: m["mid"], _pattern().finditer(text[:_LONGEST])):
+                subject = re.split(r"[()\[\],;:.!?]", text[: found.start()])[-1]
+                items, needs = self._one(subject, -1).needs, self._named(found, -1)[0].needs
+                for at in each(items):
+                    waits[at] |= needs & ~(1 << at)
+                if not (items and needs):
+                    unclear.append(f"{subject}{found[0]}".strip())
+        return waits, unclear
 
     def _named(self, found: re.Match[str], at: int) -> tuple[StatedOrder, bool]:
-        """What a clause names (else its first parts), and whether it says nothing beside that."""
+        """What a clause names, as a whole or in its parts, and whether it says nothing beside that."""
         clause, strict = found["clause"], bool(found["loose"])
         whole = self._one(clause, at, strict=strict)
         if whole.known:
             return whole, True
         parts = [self._one(part, at, strict=strict) for part in _BETWEEN.split(clause)]
-        known = list(takewhile(lambda part: part.known, parts))
-        items = reduce(or_, (part.needs for part in known), 0)
-        issues = tuple(number for part in known for number in part.issues)
-        told = StatedOrder("", items, issues, () if known else whole.unclear)
-        return told, len(known) == len(parts)
+        return _together(parts), all(part.known for part in parts)
 
     def _one(self, text: str, at: int, *, strict: bool = False) -> StatedOrder:
-        """What one reference names; `strict`: it must say that it means an item."""
+        """What one reference names; `strict`: what does not say that it means an item is none."""
         if issue := _ISSUE.fullmatch(text):
-            place = self._issues.get(int(issue[1]), -1)
-            here = StatedOrder(needs=1 << place) if place >= 0 else None
-            return here or StatedOrder(issues=(int(issue[1]),))
-        left = _bare(text)
-        counted = self._counted(left, at)
-        if counted and not (strict and left == _bare(text, ("article",))):
-            return StatedOrder(needs=counted)
-        others = ~(1 << at) if at >= 0 else -1
-        same = self._titled.get(plain(text), 0) & others
-        name = [self._with_word.get(word, 0) for word in _name(left)]
-        if strict or same.bit_count() == 1 or not name:
-            return StatedOrder(needs=same if same.bit_count() == 1 else 0)
-        fits = reduce(and_, name, others)
-        if fits.bit_count() == 1:
-            return StatedOrder(needs=fits)
-        return StatedOrder(unclear=(text.strip(),) if fits else ())
+            number = int(issue[1])
+            place = self._issues.get(number, -1)
+            return StatedOrder(needs=1 << place) if place >= 0 else StatedOrder(issues=(number,))
+        told = [w for w in words(text) if w not in phrases("article")]
+        left = [w for w in told if w not in phrases("story")]
+        needs = self._titled[plain(text)]
+        if needs.bit_count() != 1:
+            needs = 0 if strict and left == told else self._counted(left, at)
+        needs &= ~(1 << at) if at >= 0 else -1
+        return StatedOrder(needs=needs, unclear=() if needs or strict else (text.strip(),))
 
-    def _counted(self, left: str, at: int) -> Subset:
-        """The places that numbers, or words such as `previous`, mean from here."""
-        every, here = (1 << self._count) - 1, 1 << at if at >= 0 else 0
-        if left in phrases("earlier"):
-            return (max(here, 1) - 1) & every
-        if left in phrases("others"):
-            return every & ~here
-        if left and all(w.isdecimal() and len(w) < 4 for w in left.split()):
-            found = [int(w) for w in left.split()]
-        elif left in phrases("previous"):
-            found = [at]
+    def _counted(self, left: Sequence[str], at: int) -> Subset:
+        """The places that numbers, or a word such as `previous`, mean from here."""
+        if all(w.isdecimal() and len(w) < 4 for w in left):
+            found = [int(w) for w in left]
         else:
-            found = [n for n, word in enumerate(phrases("ordinal"), 1) if left == word]
-        return reduce(or_, (1 << n >> 1 for n in found if n > 0), 0) & every & ~here
+            found = [at] if " ".join(left) in phrases("previous") else []
+        return reduce(or_, (1 << n >> 1 for n in found if 0 < n <= self._count), 0)
 
 
-def _bare(text: str, without: tuple[str, ...] = ("article", "story")) -> str:
-    """The words of a reference without articles and without what says that it means an item."""
-    return " ".join(w for w in words(text) if not any(w in phrases(name) for name in without))
-
-
-def _name(text: str) -> frozenset[str]:
-    return frozenset(stem(w) for w in words(text) if w not in STOP)
+def _together(told: Sequence[StatedOrder]) -> StatedOrder:
+    """All that some references name."""
+    issues = dict.fromkeys(number for one in told for number in one.issues)
+    unclear = tuple(words for one in told for words in one.unclear)
+    return StatedOrder("", reduce(or_, (t.needs for t in told), 0), tuple(issues), unclear)
