@@ -109,7 +109,7 @@ def tasks_of_stories(
 
 def _listed(issue: IssueText) -> tuple[str, ...]:
     told = [p for p in issue.of(Part.TASKS) if p.form in {PassageKind.ITEM, PassageKind.BOX}]
-    return tuple(dict.fromkeys(shortened(p.text.rstrip(" .;"), 200) for p in told))
+    return tuple(dict.fromkeys(p.text.rstrip(" .;") for p in told))
 
 
 def _grouped(
@@ -122,7 +122,7 @@ def _grouped(
             same.append(criterion)
     taken = {c.id for held in own.values() for c in held}
     rest = [c for c in criteria if c.id not in taken]
-    groups = [(title, tuple(own[plain(title)])) for title in listed]
+    groups = [(shortened(title, 200), tuple(own[plain(title)])) for title in listed]
     title, held = groups[-1]
     return [*groups[:-1], (title, (*held, *rest))]
 

@@ -37,6 +37,17 @@ def test_every_criterion_is_planned(count):
     assert found.telemetry["quality"]["covered"] == 1.0
 
 
+@pytest.mark.parametrize("files", [1, 12, 60])
+def test_a_listed_task_has_its_criterion_however_long_it_is(files):
+    """Its title is shortened, the criterion is not."""
+    paths = [" ".join(f"`shop/part{n}/module{k}.py`" for k in range(files)) for n in range(3)]
+    tasks = "".join(f"- [ ] Part {n}: change {path}\n" for n, path in enumerate(paths))
+    found = plan_of(brief(body=f"## Tasks\n\n{tasks}")).plan.tasks
+
+    assert [len(t.acceptance_criteria) for t in found] == [1, 1, 1]
+    assert all(len(t.title) <= 200 for t in found)
+
+
 @pytest.mark.parametrize("line", ["Should not change:", "To say it clearly, this is what stays:"])
 def test_the_line_before_a_list_stands_with_each_of_its_criteria(line):
     """Without `Should not change:` an item asks for the opposite; a longer line is quoted beside it."""
