@@ -11,6 +11,7 @@ import base64
 import hashlib
 import hmac
 import json
+import math
 import re
 import zlib
 from collections.abc import Mapping
@@ -89,11 +90,12 @@ def strict_json(text: str) -> Any:
         data = json.loads(
             text,
             parse_constant=refuse_constant,
+            parse_float=_finite,
             parse_int=_short,
             object_pairs_hook=_unique,
         )
         _refuse_depths(data)
-        json.dumps(data, ensure_ascii=False, allow_nan=False).encode()
+        json.dumps(data, ensure_ascii=False).encode()
     except RecursionError:
         raise _damaged("PLANGATE-RECORD-001", f"the record is {_TOO_DEEP}") from None
     except ValueError as problem:
@@ -255,6 +257,13 @@ def _unique(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def refuse_constant(name: str) -> Any:
     """Refuse `NaN` and its like, which Python reads and JSON does not know."""
     raise ValueError(f"{name} is not a JSON value")
+
+
+def _finite(digits: str) -> float:
+    number = float(digits)
+    if math.isinf(number):
+        raise ValueError("a number is too large")
+    return number
 
 
 def _short(digits: str) -> int:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Iterator, Set
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import cached_property
-from itertools import groupby
+from itertools import groupby, islice
 from typing import Any, Literal, Self
 
 from pydantic import Field
@@ -83,6 +85,63 @@ class Action(Stored):
         return person and self.outcome != "refused" and self.action not in _TALK
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Keys(Set[str]):
+    """The keys of a history, oldest first, and its lines since it was read.
+
+    A longer history shares both tables, so that a line more costs no look at all others: only the first
+    `count` keys and `news` lines are this one's. `fold_at` lines are too many; `total` counts keys that
+    occur twice, too.
+    """
+
+    count: int = 0
+    total: int = 0
+    news: int = 0
+    fold_at: int = MOST
+    table: dict[str, tuple[int, Action]] = field(default_factory=dict)
+    fresh: list[Action] = field(default_factory=list)
+
+    @classmethod
+    def of(cls, history: tuple[Action, ...]) -> Keys:
+        """The keys of a history that was read."""
+        read = cls()
+        for line in history:
+            read = read.plus(line)
+        return replace(read, news=0, fresh=[])
+
+    def __contains__(self, key: object) -> bool:
+        return self._place(key) < self.count
+
+    def __iter__(self) -> Iterator[str]:
+        return islice(self.table, self.count)
+
+    def __len__(self) -> int:
+        return self.count
+
+    def line(self, key: str) -> Action | None:
+        """The newest line of a key."""
+        return self.table[key][1] if key in self else None
+
+    def lines(self) -> tuple[Action, ...]:
+        """The news."""
+        return tuple(self.fresh[: self.news])
+
+    def plus(self, line: Action) -> Keys:
+        """These and those of one line more, which is news."""
+        table, fresh = self.table, self.fresh
+        if (len(table), len(fresh)) != (self.count, self.news):  # another history went on from here
+            table, fresh = {key: table[key] for key in self}, fresh[: self.news]
+        for key in line.all_keys:
+            table[key] = (min(self._place(key), len(table)), line)
+        fresh.append(line)
+        total = self.total + len(line.all_keys)
+        return Keys(len(table), total, len(fresh), self.fold_at, table, fresh)
+
+    def _place(self, key: object) -> int:
+        known = self.table.get(key) if isinstance(key, str) else None
+        return known[0] if known else self.count
+
+
 class WorkflowRuntime(Stored):
     """How the record came to be what it is."""
 
@@ -95,19 +154,14 @@ class WorkflowRuntime(Stored):
         return next((a for a in done if a == OFFERED or a in _STARTED), "") == OFFERED
 
     @cached_property
-    def by_key(self) -> dict[str, Action]:
-        """The newest line of every key that was ever written."""
-        return {key: line for line in self.action_history for key in line.all_keys}
+    def keys(self) -> Keys:
+        """The key of every line that was ever written."""
+        return Keys.of(self.action_history)
 
-    @cached_property
+    @property
     def news(self) -> tuple[Action, ...]:
         """What was written since the history was read, also what was folded since."""
-        return ()
-
-    @cached_property
-    def fold_at(self) -> int:
-        """So many lines are too many: more where many had to stay, so that folding is seldom."""
-        return MOST
+        return self.keys.lines()
 
     @cached_property
     def in_order(self) -> list[str]:
@@ -115,18 +169,19 @@ class WorkflowRuntime(Stored):
         return sorted(key for line in self.action_history for key in line.all_keys)
 
     def with_line(self, line: Action) -> Self:
-        """The same with one line more; older lines are folded now and then."""
-        lines, fold_at = (*self.action_history, line), self.fold_at
-        if len(lines) > fold_at:
+        """The same with one line more. Older lines are folded now and then: all of it takes linear time."""
+        lines, keys = (*self.action_history, line), self.keys.plus(line)
+        if len(lines) > keys.fold_at:
             lines = compacted(lines)
-            fold_at = max(MOST, len(lines) * 5 // 4)
-        by_key = self.by_key | dict.fromkeys(line.all_keys, line)
+            keys = replace(keys, fold_at=max(MOST, len(lines) + max(MOST // 2, len(lines) // 4)))
         made = self.having(action_history=lines)
-        made.__dict__.update(by_key=by_key, news=(*self.news, line), fold_at=fold_at)
+        made.__dict__["keys"] = keys
         return made
 
     def times(self, stem: str = "") -> int:
         """How many lines there ever were whose key starts so; folding does not change it."""
+        if not stem:
+            return self.keys.total
         first = bisect_left(self.in_order, stem)
         return bisect_right(self.in_order, stem, first, key=lambda k: k[: len(stem)]) - first
 

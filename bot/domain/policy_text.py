@@ -23,6 +23,7 @@ MOST_FAULTS = 20
 _QUOTE = "put this text in quotes: its first character has a special meaning in YAML"
 _COLON = "indented too far, or a colon is missing above, or a text with a colon needs quotes"
 _SAID = (
+    ("undefined tag handle", "anchors, aliases and tags are not allowed"),
     ("another document", "more than one document (---): keep one"),
     ("'\\t'", "indent with spaces, not tabs"),
     ("alphabetic or numeric", _QUOTE),
@@ -64,9 +65,8 @@ def parse(text: str, file: str = POLICY_PATH) -> Policy | PolicyBroken:
     try:
         if forbidden := _forbidden(text):
             return _broken(file, *forbidden)
-        loader = _Loader(text)
-        root = loader.get_single_node()
-        data = loader.construct_document(root) if root else None
+        root = yaml.compose(text, Loader=yaml.SafeLoader)
+        data = yaml.load(text, Loader=_Loader)  # noqa: S506 - a SafeLoader
     except (yaml.YAMLError, RecursionError, ValueError, OverflowError) as problem:
         return _not_yaml(file, problem)
     if twice := next(_twice(root), None):
@@ -120,7 +120,9 @@ def _not_yaml(file: str, problem: Exception) -> PolicyBroken:
 
 
 def _misfit(file: str, root: yaml.Node | None, problem: ValidationError) -> PolicyBroken:
-    faults = (_fault(file, root, error) for error in problem.errors()[:MOST_FAULTS])
+    # A list whose only entry is wrong is not empty.
+    errors = [e for e in problem.errors() if e["type"] != "too_short" or not e["input"]]
+    faults = (_fault(file, root, error) for error in errors[:MOST_FAULTS])
     first, *more = sorted(faults, key=lambda fault: (fault.line, fault.column))
     return replace(first, more=tuple(more))
 

@@ -198,7 +198,7 @@ class Record(Stored):
 
     def handled(self, key: str) -> bool:
         """Say whether an intent with this key has been dealt with."""
-        return key in self.workflow_runtime.by_key
+        return key in self.workflow_runtime.keys
 
     def times(self, stem: str = "") -> int:
         """How many lines the history ever had whose key starts so; the lines it shows may be fewer."""

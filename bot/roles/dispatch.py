@@ -70,7 +70,7 @@ def _acknowledged(done: Round, intent: asks.Intent) -> Round:
     spoken = intent.comment_id and intent.key.startswith("comment:")
     if not spoken or done.record is None or any(isinstance(e, React) for e in done.effects):
         return done
-    line = done.record.workflow_runtime.by_key.get(intent.key)
+    line = done.record.workflow_runtime.keys.line(intent.key)
     if line is None:
         return done
     content = "eyes" if line.outcome == "done" else "confused"

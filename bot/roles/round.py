@@ -165,7 +165,7 @@ def paid(
 
 def _starts(facts: Facts, before: Record | None, after: Record, intent: asks.Intent) -> bool:
     """Say whether this intent may start a model's run: it was done, and by somebody who may."""
-    line = after.workflow_runtime.by_key.get(intent.key)
+    line = after.workflow_runtime.keys.line(intent.key)
     if line is None or line.outcome != "done":
         return False
     match intent:

@@ -22,12 +22,14 @@ class Bridge:
         """
         waiter: asyncio.Future[bool] = self.loop.create_future()
         stored.add_done_callback(lambda ended: self._over(waiter, ended))
+        timer = self.loop.call_later(within, _late, waiter)
         try:
-            async with asyncio.timeout(within):
-                return await waiter
+            return await waiter
         except TimeoutError:
             stored.cancel()
             raise
+        finally:
+            timer.cancel()
 
     def _over(self, waiter: asyncio.Future[bool], ended: Future[bool]) -> None:
         """On the committing thread: the loop is called once for all that ends before it looks."""
@@ -47,3 +49,8 @@ class Bridge:
                 waiter.set_result(ended.result())
             else:
                 waiter.set_exception(problem)
+
+
+def _late(waiter: asyncio.Future[bool]) -> None:
+    if not waiter.done():
+        waiter.set_exception(TimeoutError())

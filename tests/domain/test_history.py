@@ -50,9 +50,9 @@ def test_a_line_written_after_a_look_is_known():
     """What was looked up in a history is looked up again once it has another line."""
     # issue 19
     before = WorkflowRuntime()
-    assert "a" not in before.by_key
+    assert "a" not in before.keys
 
-    assert "a" in before.with_line(an_action("a")).by_key
+    assert "a" in before.with_line(an_action("a")).keys
 
 
 def test_two_histories_that_went_on_from_one_do_not_mix():
@@ -62,14 +62,14 @@ def test_two_histories_that_went_on_from_one_do_not_mix():
     one, other = before.with_line(an_action("b")), before.with_line(an_action("c"))
     one = one.with_line(an_action("d"))
 
-    assert [set(h.by_key) for h in (before, one, other)] == [{"a"}, {"a", "b", "d"}, {"a", "c"}]
-    assert [[a.key for a in h.news] for h in (before, one, other)] == [
+    assert [set(h.keys) for h in (before, one, other)] == [{"a"}, {"a", "b", "d"}, {"a", "c"}]
+    assert [[a.key for a in h.keys.lines()] for h in (before, one, other)] == [
         [],
         ["b", "d"],
         ["c"],
     ]
-    assert [h.times() for h in (before, one, other)] == [1, 3, 2]
-    assert other.by_key.get("b") is None
+    assert [h.keys.total for h in (before, one, other)] == [1, 3, 2]
+    assert other.keys.line("b") is None
 
 
 @given(histories, bounds, text)
@@ -78,7 +78,7 @@ def test_no_key_is_forgotten(history, most, other):
     # S2.13
     before, after = (WorkflowRuntime(action_history=h) for h in (history, compacted(history, most)))
 
-    assert set(before.by_key) == set(after.by_key) == set(keys_of(history))
+    assert set(before.keys) == set(after.keys) == set(keys_of(history))
     for stem in ("", "pull:8:", "tick:", other):
         assert before.times(stem) == after.times(stem)
     assert keys_of(history) == keys_of(compacted(history, most))
@@ -205,6 +205,18 @@ def test_a_blocked_move_stays_in_a_long_history():
         record = record.logged(ours(f"k{n}"))
 
     assert [b.code for b in record.history[0].blocking] == ["TRANSITION_UNKNOWN"]
+
+
+def test_a_round_of_many_lines_takes_linear_time():
+    """Thousands of refused commands of strangers in one round: no line copies what all others hold."""
+    # issue 19
+
+    def log(lines: int) -> None:
+        record = Record.new(7)
+        for n in range(lines):
+            record = record.logged(ours(f"comment:{n}:0"))
+
+    assert not grows(log, lambda lines: lines, 32_000)
 
 
 def test_looking_up_keys_takes_linear_time():
