@@ -216,9 +216,9 @@ class GitHubIssues:
 
         def find() -> Text | None:
             now = read()
-            if now.body not in (body, old.body):
+            if _plain(now.body) not in (_plain(body), _plain(old.body)):
                 raise Moved(f"{what} was changed by somebody else")
-            return now if now.body == body else None
+            return now if _plain(now.body) == _plain(body) else None
 
         written = find() or self._client.settle(write, find)
         if _plain(written.body) != _plain(body):

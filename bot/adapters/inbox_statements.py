@@ -35,13 +35,17 @@ from bot.ports.inbox import (
 
 @dataclass(frozen=True, slots=True)
 class SharedStatements:
-    """The statements, with what the names of a database's tables begin with, and its mark for a value."""
+    """The statements, with what the names of a database's tables begin with, and its mark for a value.
+
+    `alive` is the condition of the index of wakes that are not dead, letter for letter.
+    """
 
     prefix: str
     mark: str
+    alive: str
 
     def _run(self, db: Any, statement: str, *values: object) -> Any:
-        return db.execute(statement.format(self.prefix).replace("?", self.mark), values)
+        return db.execute(statement.format(self.prefix, self.alive).replace("?", self.mark), values)
 
     def jobs(self, db: Any, dead: bool, most: int) -> tuple[Job, ...]:
         """The dead jobs, or those that wait, oldest first."""
@@ -78,10 +82,10 @@ class SharedStatements:
         """Write down what came of a job: it is done, or tried again, or dead."""
         subject, number = job.wake.subject, int(job.id)
         if isinstance(result, Done):
+            self._remind(db, job.wake, result.again_at)  # timers first, as where they are folded
             self._run(db, "DELETE FROM {0}wakes WHERE id = ?", number)
-            self._remind(db, job.wake, result.again_at)
             return
-        newer = "SELECT wake FROM {0}wakes WHERE subject = ? AND NOT dead AND id >= ? AND id <> ?"
+        newer = "SELECT wake FROM {0}wakes WHERE subject = ? AND {1} AND id >= ? AND id <> ?"
         behind = self._run(db, newer, subject, job.newest[0], number).fetchall()
         failed = _as_failed(job, result, now, (line for (line,) in behind))
         written = (

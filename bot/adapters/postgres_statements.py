@@ -29,7 +29,7 @@ from bot.ports.inbox import (
 )
 
 Db = psycopg.Connection[Any]
-SHARED = SharedStatements(prefix="plangate_", mark="%s")
+SHARED = SharedStatements(prefix="plangate_", mark="%s", alive="NOT dead")
 Defer = Callable[[Db, str, float], None]
 """Have a worker look at a subject, now (0) or at a later second."""
 

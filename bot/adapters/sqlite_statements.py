@@ -16,7 +16,7 @@ from bot.events.wake import Wake
 from bot.ports.inbox import DEAD_KEPT, KEYS_KEPT, UNREADABLE, Counts, Job, Result
 
 Db = sqlite3.Connection
-SHARED = SharedStatements(prefix="", mark="?")
+SHARED = SharedStatements(prefix="", mark="?", alive="dead = 0")
 
 
 @dataclass(frozen=True, slots=True)

@@ -120,7 +120,12 @@ def _grounded(
         draft = placed(engine.propose(again, repository, pulse), there)
         faults = _faults(brief, draft, repository, engine)
     _bearable(draft, faults)
-    return (without(draft, faults) if faults else draft), faults
+    if not faults:
+        return draft, ()
+    left = without(draft, faults)
+    # What is taken out may be what something else rests on.
+    more = judge(left, _ground(brief, left, repository, engine.last.shown))
+    return (without(left, more) if more else left), (*faults, *more)
 
 
 def _bearable(draft: Draft, faults: tuple[Fault, ...]) -> None:

@@ -215,11 +215,12 @@ def test_a_long_list_of_tasks_is_planned_in_linear_time(item, size):
 
 
 @pytest.mark.parametrize("columns", [4, 40, 190])
-def test_tables_have_no_more_cells_than_their_text_has_characters(columns):
+@pytest.mark.parametrize("end", ["\n", "\r", "\r\n"])
+def test_tables_have_no_more_cells_than_their_text_has_characters(columns, end):
     """A row that leaves out its cells is cheap to write: however many tables, cells do not multiply."""
     # issue 19
     one = f"{'a|' * columns}\n{'-|' * columns}\n" + "b\n" * 2 * columns
-    body = (one + "\n") * (4_000 // len(one) + 1)
+    body = ((one + "\n") * (4_000 // len(one) + 1)).replace("\n", end)
 
     found = markdown.read("t", body)
 

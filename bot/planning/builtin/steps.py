@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from itertools import chain, islice
 
 from bot.domain.plan import ActionType
@@ -77,7 +78,7 @@ def steps(
     yield from (step.model_copy(update={"verify": done}) for step in changes[-1:])
     tests = (*where.tests, *where.made)
     about = (p for p in (*where.change, *tests) if place(p) in {*CODE, Place.TEST})
-    tried = chain(islice(about, 1), _usual(tree) if planned else ())
+    tried = chain(islice(about, 1), _usual(tree.paths) if planned else ())
     found = (command_for(one, tree.paths, tree.texts, tests) for one in tried)
     if run := next(filter(None, found), ""):
         yield DraftStep(
@@ -88,11 +89,12 @@ def steps(
         )
 
 
-def _usual(tree: Tree) -> Iterator[str]:
+@lru_cache(maxsize=4)
+def _usual(paths: tuple[str, ...]) -> tuple[str, ...]:
     """A file of the language that most of the code is written in."""
-    code = [p for p in tree.paths if place(p) in CODE]
+    code = [p for p in paths if place(p) in CODE]
     usual = Counter(map(suffix, code)).most_common(1)
-    yield from [p for p in code if suffix(p) == usual[0][0]][:1]
+    return tuple(p for p in code if suffix(p) == usual[0][0])[:1]
 
 
 def _is_unseen(path: str, tree: Tree) -> bool:

@@ -110,7 +110,8 @@ def _acyclic(found: Mapping[int, tuple[Story, Subset]]) -> tuple[Story, ...]:
         lost = needs & ~linked
         more = reduce(or_, (behind.get(m, 0) for m in after), linked)
         behind = {m: b | more if b >> at & 1 else b for m, b in behind.items()}
-        behind[at] = more
+        if more:
+            behind[at] = more
         numbers = tuple(number[m] for m in after)
         told = [f"story {number[m]}" for m in islice(each(lost), MOST_LINKS)]
         told += ["the other stories"] * (lost.bit_count() > MOST_LINKS)

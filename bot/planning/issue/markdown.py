@@ -123,6 +123,7 @@ def parsed(body: str) -> list[Token]:
 
     A row may leave out its cells, the parser makes them: lines times columns.
     """
+    body = re.sub(r"\r\n?", "\n", body)  # as the parser reads line ends
     lines = body.split("\n")
     cells = len(lines) * max(line.count("|") for line in lines)
     full = cells > len(body) + _MISSING_CELLS

@@ -153,7 +153,7 @@ def in_gherkin(language: str, text: str) -> tuple[str, ...]:
     if language not in _GHERKIN and not named:
         return ()
     background, steps, found = list[str](), list[str](), list[str]()
-    inside = steps
+    inside = background if language in _GHERKIN else steps
     for line in [*lines, "Scenario:"]:
         if _OPENS.match(line):
             if any(step.lower().startswith("then ") for step in steps):

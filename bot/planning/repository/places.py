@@ -43,7 +43,9 @@ _MARKS = "|".join(
 )
 _TEST_NAME = re.compile(rf"(?:test[_-].+\.[^.]*|.+[._](?:{_MARKS}))\Z")
 _TEST_END = re.compile(rf"(?:[._](?:{_MARKS})|(?:tests?|spec)\.[^.]*)\Z")
+_TEST_ENDS = ("Test", "Tests", "IT", "Spec")
 _TONGUE = re.compile(r"(?:^|[_-])[a-z]{2}(?:[_-][a-z]{2})?$")
+_TONGUES = re.compile(r"[a-z]{2}(?:[_-][a-z]{2})?")
 # `src/main/kotlin`: the build says what is a test, and `ConnectionSpec.kt` there is none.
 _SOURCE_SET = re.compile(
     r"(?:^|/)src/(?!\w*(?:[tT]est|[sS]pec|IT\b|it\b))\w+/(?:java|kotlin|scala|groovy)/"
@@ -87,7 +89,7 @@ def is_test(path: str) -> bool:
     if ending not in CODE or own == "__init__" or _SOURCE_SET.search(path):
         return False
     marked = _TEST_NAME.match(name(path).lower())
-    if ending in TEST_ENDINGS or marked or own.endswith(("Test", "Tests", "IT", "Spec")):
+    if ending in TEST_ENDINGS or marked or (own.endswith(_TEST_ENDS) and own not in _TEST_ENDS):
         return True
     below = any(part.lower() in _TEST_DIRS for part in folder(path).split("/"))
     return below and own.lower() not in {"conftest", "setup", "helpers", "fixtures"}
@@ -113,8 +115,8 @@ def place(path: str) -> Place:
 def _is_translation(parts: list[str]) -> bool:
     """`i18n/app_fr.ts` and `lang/en/messages.php` hold words, not code; `i18n/index.ts` is code."""
     *above, own = parts
-    named = (own.partition(".")[0], *above[-1:])
-    return not _WORDS["translation folders"].isdisjoint(above) and any(map(_TONGUE.search, named))
+    named = _TONGUE.search(own.partition(".")[0]) or any(map(_TONGUES.fullmatch, above[-1:]))
+    return not _WORDS["translation folders"].isdisjoint(above) and bool(named)
 
 
 def _kind_of_code(parts: list[str], own: str, ending: str) -> Place:

@@ -135,5 +135,5 @@ def _bm25(
         gain = terms[term] * _rarity(len(holders), total)
         for file, n in holders.items():
             norm = soon * (1 - _BY_LENGTH + _BY_LENGTH * lengths[file] / mean)
-            scores[file] = scores.get(file, 0.0) + gain * n / (n + norm)
+            scores[file] = scores.get(file, 0.0) + gain * n / (n + norm or 1.0)
     return scores
