@@ -46,3 +46,11 @@ def test_a_scenario_of_given_and_then_is_one_too():
     )
     assert all(scenario(text) for text in in_gherkin("gherkin", FEATURE))
     assert in_gherkin("python", "x = 1") == ()
+
+
+def test_steps_before_the_first_scenario_are_its_background():
+    """A block that is marked as Gherkin may leave out the word `Background:`."""
+    text = "Given a clerk\n\nScenario: rings\nWhen somebody rings\nThen the clerk answers\n"
+    told = ("Given a clerk, When somebody rings, Then the clerk answers",)
+
+    assert in_gherkin("gherkin", text) == told

@@ -70,7 +70,7 @@ TEXTS = st.lists(
 ).map("".join)
 
 
-def sound(asked: Brief) -> None:
+def assert_sound(asked: Brief) -> None:
     """The same brief has the same, sound answer twice."""
     found = propose(asked)
 
@@ -92,14 +92,14 @@ def sound(asked: Brief) -> None:
 @pytest.mark.shows("FR-013", "NFR-007")
 def test_any_text_has_an_answer(title, body, said):
     """Whatever stands in title, body and comments, planning answers and never raises."""
-    sound(brief(title, body, comments=(comment(said), comment(said, association="OWNER"))))
+    assert_sound(brief(title, body, comments=(comment(said), comment(said, association="OWNER"))))
 
 
 @given(body=st.binary(max_size=400))
 def test_binary_looking_text_has_an_answer(body):
     """Bytes that somebody took for text are text."""
-    sound(brief("Export orders", body.decode("latin-1")))
-    sound(brief("Export orders", body.decode("utf-8", "replace")))
+    assert_sound(brief("Export orders", body.decode("latin-1")))
+    assert_sound(brief("Export orders", body.decode("utf-8", "replace")))
 
 
 @given(wish=TEXTS, body=TEXTS)
@@ -107,7 +107,9 @@ def test_any_feedback_makes_a_sound_version(wish, body):
     """Whatever a rejection says, the next version is sound."""
     first = propose(brief("Export orders as CSV in `shop/orders.py`", body))
     if isinstance(first, ProposedPlan):
-        sound(with_(brief("Export orders as CSV", body), earlier=first.plan, feedback=(wish,)))
+        assert_sound(
+            with_(brief("Export orders as CSV", body), earlier=first.plan, feedback=(wish,))
+        )
 
 
 HUGE = {

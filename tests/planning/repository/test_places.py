@@ -28,7 +28,10 @@ def test_a_test_is_known_by_its_name(path: str) -> None:
 
 @pytest.mark.parametrize(
     "path",
-    ["src/features/cart.ts", "src/latest.ts", "docs/cy.md", "src/policy.ts", "src/cart_tb.py"],
+    [
+        *("src/features/cart.ts", "src/latest.ts", "docs/cy.md", "src/policy.ts"),
+        *("src/cart_tb.py", "src/Test.java", "lib/IT.kt"),
+    ],
 )
 def test_a_source_is_not_taken_for_a_test(path: str) -> None:
     """Neither letters within a word nor a folder of features makes a test, nor another language's mark."""
