@@ -22,7 +22,7 @@ _PLAIN = (
 )
 """What click says of a wrong value, and ours."""
 COMMANDS = {
-    "demo": ("demo:demo", "Show the whole story against a simulated GitHub."),
+    "demo": ("demo:demo", "Show the whole story, with a simulated GitHub."),
     "plan": ("plan.group:plan", "Plan an issue; show, compare and export its plan."),
     "context": (
         "context:context",
@@ -37,14 +37,17 @@ COMMANDS = {
     ),
     "action": ("action:action", "Run as a GitHub Action (the entry point of action.yml)."),
     "serve": ("webhook:serve", "Receive webhooks (with a worker in the same process)."),
-    "worker": ("webhook:worker", "Handle the events that servers have stored."),
+    "worker": ("webhook:worker", "Handle the events that `plangate serve` has stored."),
     "inbox": ("inbox:inbox", "List failed events, and try them again."),
     "model": ("model:model", "Check what the configured model can do."),
     "doctor": ("doctor:doctor", "Check the installation, and say how to fix each problem."),
-    "sweep": ("sweep:sweep", "Check issues and pull requests, and do what is due on GitHub."),
+    "sweep": (
+        "sweep:sweep",
+        "Check issues and pull requests, and write to GitHub what is missing.",
+    ),
     "replay": ("replay:replay", "Handle one saved webhook payload (writes to GitHub)."),
-    "config": ("config:config", "Check a configuration, or print its JSON Schema."),
-    "init": ("init:init", "Write the starter workflow and configuration into a repository."),
+    "config": ("config:config", "Check the policy file, or print its JSON Schema."),
+    "init": ("init:init", "Write the workflows and the policy file into a repository."),
 }
 
 

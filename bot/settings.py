@@ -139,8 +139,11 @@ def _words(error: ErrorDetails) -> str:
     return str(error.get("ctx", {}).get("error", "invalid"))
 
 
-def require_credentials(settings: Settings) -> None:
-    """Raise ConfigError unless there is a token, or an App's id and key."""
+def require_credentials(settings: Settings, *, typed: bool = False) -> None:
+    """Raise ConfigError unless there is a token, or an App's id and key.
+
+    A command that is `typed` also takes what `gh auth login` keeps: its remedy says so.
+    """
     if settings.app_id and not (settings.private_key or settings.private_key_path):
         raise ConfigError(
             "PLANGATE-CONFIG-002",
@@ -152,7 +155,7 @@ def require_credentials(settings: Settings) -> None:
             "PLANGATE-CONFIG-002",
             "GitHub credentials are missing",
             "Set GITHUB_TOKEN or GH_TOKEN, or PLANGATE_APP_ID with PLANGATE_PRIVATE_KEY or "
-            "PLANGATE_PRIVATE_KEY_PATH; a command in a terminal also takes `gh auth login`",
+            f"PLANGATE_PRIVATE_KEY_PATH{', or sign in with `gh auth login`' if typed else ''}",
         )
 
 

@@ -168,6 +168,17 @@ def test_credentials_are_a_token_or_an_app(environ, enough):
         settings.require_credentials(known)
 
 
+def test_only_a_typed_command_is_told_to_sign_in():
+    """A server never asks gh for a token, so its error does not name `gh auth login`."""
+    told = []
+    for typed in (True, False):
+        with pytest.raises(ConfigError) as raised:
+            settings.require_credentials(settings.from_environ({}), typed=typed)
+        told.append("gh auth login" in str(raised.value))
+
+    assert told == [True, False]
+
+
 @pytest.mark.parametrize("secret", ["", "short", "x" * 15])
 def test_no_secret_no_service(secret):
     """Without a webhook secret of some length nothing is served: never fail open."""

@@ -226,6 +226,6 @@ def _parse(pem: str) -> RSAPrivateKey:
         key = None
     if not isinstance(key, RSAPrivateKey):
         what = "The App's private key is not an RSA key in PEM form"
-        remedy = "Download a new one in the App's settings"
+        remedy = "Create one with *Generate a private key* in the App's settings"
         raise ConfigError("PLANGATE-CONFIG-011", what, remedy)
     return key

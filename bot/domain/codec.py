@@ -42,6 +42,8 @@ UNSAVED = "PLANGATE-RECORD-008"
 """The code of a record that cannot be written."""
 UNSIGNED = "PLANGATE-RECORD-016"
 """The code of a record without a signature, where there is a key."""
+RESTORE = "Comment `/plan restore` on the issue"
+"""How a damaged record is mended."""
 INFLATED_LIMIT = 8_000_000
 MOST_LEVELS, MOST_DIGITS = 100, 100
 _TOO_DEEP = f"nested deeper than {MOST_LEVELS} levels"
@@ -290,6 +292,4 @@ def _newer(version: object) -> bool:
 
 
 def _damaged(code: str, why: str) -> RecordError:
-    return RecordError(
-        code, why, "Comment /plan restore, or restore the comment from its edit history"
-    )
+    return RecordError(code, why, RESTORE)

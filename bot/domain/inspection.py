@@ -88,8 +88,8 @@ def broken_laws(record: Record) -> Iterator[Problem]:
         yield Problem(
             "planner.plan.digest",
             "PLANGATE-RECORD-020",
-            "the digest does not belong to this plan",
-            "Restore the plan, or comment `/plan replan REASON`: an approval counts only for this digest",
+            "is not the digest of `planner.plan.body`",
+            "Undo the change of the plan, or comment `/plan replan REASON` on the issue for a new plan",
         )
     for need in _common(record.stage) if record.stage in _FIRM else ():
         if missing := need.missing(record):

@@ -32,7 +32,7 @@ _SAID = (
     ("mapping values are not allowed", _COLON),
     ("expected <block end>", "this line is not indented like the lines around it"),
     ("expected ',' or", "a bracket is not closed"),
-    ("found '<stream end>'", "a bracket is not closed"),
+    ("found '<stream end>'", "the file ends before a bracket is closed"),
 )
 """What stands in the words of the YAML parser, and ours; the first one counts."""
 _OPENED = ("end of stream", "expected ',' or")
@@ -63,7 +63,8 @@ def parse(text: str, file: str = POLICY_PATH) -> Policy | PolicyBroken:
     if len(text) > LIMIT:
         return PolicyBroken(file, 1, f"larger than {LIMIT} characters")
     try:
-        if forbidden := _forbidden(text):
+        # An error at the end is told with the last line that there is.
+        if forbidden := _forbidden(text.rstrip()):
             return _broken(file, *forbidden)
         root = yaml.compose(text, Loader=yaml.SafeLoader)
         data = yaml.load(text, Loader=_Loader)  # noqa: S506 - a SafeLoader

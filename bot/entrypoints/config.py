@@ -14,10 +14,10 @@ from bot.entrypoints.reading import read_policy
 
 @click.group()
 def config() -> None:
-    """Check a configuration, or print its JSON Schema."""
+    """Check the policy file, or print its JSON Schema."""
 
 
-@config.command("validate", short_help="Check a policy file.")
+@config.command("validate", short_help="Check the policy file.")
 @click.argument("file", default=POLICY_PATH, type=click.Path(dir_okay=False, path_type=Path))
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def validate(file: Path, as_json: bool) -> None:

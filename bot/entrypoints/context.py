@@ -36,7 +36,11 @@ _FILE = click.Path(exists=True, dir_okay=False, allow_dash=True, path_type=Path)
     "--rev", default="HEAD", show_default=True, help="Read the history up to this commit."
 )
 @click.option(
-    "--top", type=click.IntRange(1, 1000), default=20, show_default=True, help="Files to list."
+    "--top",
+    type=click.IntRange(1, 1000),
+    default=20,
+    show_default=True,
+    help="How many files to list.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object, with scores.")
 def context(  # noqa: PLR0913 - one parameter an option

@@ -18,7 +18,7 @@ STORY = "tests.acceptance.demo"
 
 @click.command()
 def demo() -> None:
-    """Show the whole story, from label to merge, against a simulated GitHub."""
+    """Show the whole story, from label to merge, with a simulated GitHub."""
     sys.path.insert(0, str(_stage(Path(bot.__file__).resolve().parent)))
     sys.argv = [STORY]
     runpy.run_module(STORY, run_name="__main__")

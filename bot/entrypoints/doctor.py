@@ -46,7 +46,9 @@ def doctor(repository: str, as_json: bool) -> None:
 
 def diagnoses(configured: Settings, repository: str) -> Iterator[Diagnosis]:
     """Everything that was looked at, in order."""
-    access = _asked(lambda: settings.require_credentials(configured), "GitHub credentials are set")
+    access = _asked(
+        lambda: settings.require_credentials(configured, typed=True), "GitHub credentials are set"
+    )
     yield access
     yield from _secrets(configured)
     yield from _database(configured)

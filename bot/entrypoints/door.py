@@ -10,6 +10,7 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from bot import log, settings
+from bot.domain import codec
 from bot.domain.facts import RecordDamaged, RecordPresent
 from bot.domain.policy import Policy
 from bot.domain.record import Record
@@ -41,7 +42,6 @@ TRIES = 3
 _PERMANENT = (Bug, ConfigError, NotFound, PermissionMissing, UsageError)
 _WORSE = ("success", "in_progress", "action_required", "failure")
 _REMEDIES = {"PLANGATE-RECORD-003": "Update plangate; this version does not change the record"}
-_RESTORE = "Comment `/plan restore` on the issue"
 _PERMANENT_CODES = {f"PLANGATE-GITHUB-{number}" for number in ("001", "005", "011", "012", "013")}
 
 
@@ -60,7 +60,7 @@ def command_wiring(more: Mapping[str, str] | None = None, *, reads_only: bool = 
     Raises ConfigError.
     """
     configured = signed_in(settings.from_environ({**environ, **(more or {})}))
-    settings.require_credentials(configured)
+    settings.require_credentials(configured, typed=True)
     log.configure(configured.log_level if environ.get("PLANGATE_LOG_LEVEL") else "CRITICAL")
     return Wiring(configured, reads_only=reads_only)
 
@@ -235,7 +235,7 @@ def read_record(target: str) -> tuple[Record, Policy]:
         case RecordPresent(record=record):
             return record, facts.policy
         case RecordDamaged(code=code, why=why):
-            raise UsageError(code, f"{target}: {why}", _REMEDIES.get(code, _RESTORE))
+            raise UsageError(code, f"{target}: {why}", _REMEDIES.get(code, codec.RESTORE))
         case _:
             what = f"{target} has no record"
             remedy = (

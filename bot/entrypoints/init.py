@@ -30,7 +30,8 @@ _TAG = re.compile(rf"{_REPOSITORY}@(v[0-9][\w.-]{{0,50}})")
 @click.command()
 @click.argument("directory", default=".", type=click.Path(file_okay=False, path_type=Path))
 @click.option(
-    "--action-ref", help="The action to use: OWNER/REPO@v1.2.3, or @ and a full commit SHA."
+    "--action-ref",
+    help="The action to use: OWNER/REPO@v1.2.3, or OWNER/REPO@ and a full commit SHA.",
 )
 @click.option("--force", is_flag=True, help="Overwrite existing files, including your policy.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")

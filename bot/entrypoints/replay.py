@@ -18,7 +18,9 @@ _AGAIN = "Copy the payload again from the webhook's recent deliveries"
 @click.command()
 @click.argument("event")
 @click.argument("payload", type=reading.PATH)
-@click.option("--dry-run", is_flag=True, help="Print the effects; write nothing.")
+@click.option(
+    "--dry-run", is_flag=True, help="Print what would be written to GitHub; write nothing."
+)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def replay(event: str, payload: Path, dry_run: bool, as_json: bool) -> None:
     """Handle PAYLOAD as if GitHub had just sent it as EVENT (such as issue_comment).

@@ -15,7 +15,10 @@ from bot.entrypoints.terminal import count, visible
 @click.argument("repository", type=REPOSITORY)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def sweep(repository: str, as_json: bool) -> None:
-    """Check the issues and pull requests of REPOSITORY (owner/name), and do what is due on GitHub."""
+    """Check the issues and pull requests of REPOSITORY (owner/name), and write to GitHub what is missing.
+
+    A comment, label or check is missing if its event was lost, or if a time-out has passed since.
+    """
     came = door.sweep_all(door.command_wiring(), repository)
     wrote = sum(len(outcome.done) for outcome in came.outcomes)
     if as_json:

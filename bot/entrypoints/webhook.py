@@ -43,7 +43,7 @@ try:
     from bot.service.web import Parts, application
 except ModuleNotFoundError as missing:
     what = f"the server needs {missing.name}, which is not installed"
-    remedy = "Run `pip install 'plangate[server]'`"
+    remedy = "Install plangate with its extra `server`"
     raise ConfigError("PLANGATE-SERVE-002", what, remedy) from missing
 
 LAST_WORK = 30.0
@@ -197,7 +197,7 @@ def serve(
     help="Port for /healthz and /readyz (0: none).",
 )  # fmt: skip
 def worker(workers: int, port: int) -> None:
-    """Handle the events that servers have stored."""
+    """Handle the events that `plangate serve` has stored."""
     configured = settings.from_environ(environ)
     wiring = door.open_wiring()
     bound = listening(configured.host, port, "--port") if port else None

@@ -30,6 +30,8 @@ MOST_CRITERIA = 200
 LONGEST_TEXT = 8_000
 WHOLE, PACKED = 3_000_000, 150_000
 """Bytes of a plan as a record writes it, and characters that it takes in comments once it is compressed."""
+_SMALLER = "Make the plan smaller, or split it into several"
+_CLEARER = "Make the request clearer, then plan again (on GitHub: `/plan replan REASON`)"
 _NEEDS_TARGET = frozenset(ActionType) - {ActionType.ANALYZE_CODE, ActionType.GENERATE_CODE}
 _SEVERAL = re.compile(r"[*?{}\n\t;,|]|(?<!\\) (?:and|&) ")
 
@@ -55,7 +57,7 @@ def require(plan: TaskPlan, tests: PlannedTests | None = None) -> TaskPlan:
         raise PlanError(
             found[0].code,
             f"The plan is invalid: {found[0].text}{rest}",
-            "Make the request clearer, then plan again (on GitHub: `/plan replan REASON`)",
+            _SMALLER if found[0].code == OVER_BUDGET else _CLEARER,
         )
     return plan
 
@@ -106,7 +108,7 @@ def _steps(task: Task) -> Iterator[str]:
 def _oversized(plan: TaskPlan) -> Iterator[str]:
     """Every limit that a plan exceeds: tasks, steps and criteria, one text, all texts together."""
     if len(plan.live) > MOST_TASKS:
-        yield f"The plan has {len(plan.live)} tasks, more than {MOST_TASKS}: do it in phases"
+        yield f"The plan has {len(plan.live)} tasks, more than {MOST_TASKS}"
     for task in plan.live:
         if len(task.steps) > MOST_STEPS:
             yield f"Task {task.number} has {len(task.steps)} steps, more than {MOST_STEPS}"
@@ -117,7 +119,7 @@ def _oversized(plan: TaskPlan) -> Iterator[str]:
             yield f"Task {task.number} holds a text of more than {LONGEST_TEXT} characters"
     written = plan.having(tasks=plan.live).model_dump_json(include={"goal", "tasks"})
     if weight(written) > WHOLE or packed(written) > PACKED:
-        yield "The plan is too long to be kept on GitHub: do it in phases"
+        yield "The plan is too long to be kept on GitHub"
 
 
 def _secrets(plan: TaskPlan, tests: PlannedTests | None) -> Iterator[str]:

@@ -67,6 +67,6 @@ def _postgres(url: str) -> Inbox:
         from bot.adapters.postgres_inbox import PostgresInbox
     except ModuleNotFoundError as missing:
         what = f"PostgreSQL needs {missing.name}, which is not installed"
-        remedy = "Run `pip install 'plangate[postgres]'`"
+        remedy = "Install plangate with its extra `postgres`"
         raise ConfigError("PLANGATE-INBOX-004", what, remedy) from missing
     return PostgresInbox(url)

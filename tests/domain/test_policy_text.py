@@ -72,7 +72,7 @@ BAD = {
     "an @ without quotes": ("labels:\n  plan: @plan", 2, "put this text in quotes"),
     "an open quotation mark": ("automation: 'full", 1, "a quotation mark is not closed"),
     "an open quotation mark above": ("automation: 'full\ngate: {}\n", 1, "a quotation mark is not"),
-    "an open bracket at the end": ("automation: [", 1, "a bracket is not closed"),
+    "an open bracket at the end": ("automation: [\n\n", 1, "the file ends before a bracket is closed"),
     "a wrong indentation": ("gate:\n require: all\n  since: 1", 3, "indented too far, or a"),
     "one setting in two spellings": (
         "gate:\n  testEvidence: changed\n  test_evidence: planned", 3,

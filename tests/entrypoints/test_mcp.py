@@ -111,5 +111,5 @@ def test_without_the_extra_it_says_what_to_install(monkeypatch: pytest.MonkeyPat
         return real(name, *more)
 
     monkeypatch.setattr(builtins, "__import__", missing)
-    with pytest.raises(ConfigError, match="plangate\\[mcp\\]"):
+    with pytest.raises(ConfigError, match=r"the extra `mcp` is not installed\. Install"):
         server(AgentTools())

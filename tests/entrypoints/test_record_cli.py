@@ -182,7 +182,9 @@ def test_a_plan_that_does_not_fit_its_digest_is_noticed(write):
     done = inside("record", "validate", write(data))
 
     assert done.code == 2
-    assert done.err.startswith("PLANGATE-RECORD-020: planner.plan.digest: ")
+    assert done.err.startswith(
+        "PLANGATE-RECORD-020: planner.plan.digest is not the digest of `planner.plan.body`. "
+    )
 
 
 def test_history_is_a_table(write):

@@ -160,6 +160,17 @@ def test_each_fault_is_found_with_its_code(plan, code, text, fine):
     assert refused.value.code.startswith("PLANGATE-PLAN-00")
 
 
+def test_a_plan_that_is_too_large_is_to_be_split():
+    """A clearer request would not help there, so that is the advice for all other faults alone."""
+    told = []
+    for plan in (with_tasks(501), with_step(PLAN, target="")):
+        with pytest.raises(PlanError) as refused:
+            require(plan)
+        told.append(refused.value.remedy.split()[1:4])
+
+    assert told == [["the", "plan", "smaller,"], ["the", "request", "clearer,"]]
+
+
 @pytest.mark.parametrize(
     "path", ["/etc/passwd", "../out.py", "a/../../b", "~/.ssh/id", ".git/config", "a\\b.py", "a\0b"]
 )

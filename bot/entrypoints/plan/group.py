@@ -9,7 +9,10 @@ from bot.entrypoints.commands import group_of
 COMMANDS = {
     "run": ("run:run", "Plan TARGET: owner/repo#12, or a Markdown file."),
     "import": ("importing:import_", "Import another planner's output as the plan of TARGET."),
-    "replay": ("run:replay", "Run a model's transcript again."),
+    "replay": (
+        "run:replay",
+        "Make a plan again from saved prompts and answers, without the model.",
+    ),
     "show": ("view:show", "Show the plan of TARGET."),
     "diff": ("view:diff", "Show what changed between two versions, and why."),
     "export": ("view:export", "Print the plan, or its graph, for other programs."),

@@ -33,12 +33,17 @@ NAME = "another planner (imported)"
     "--workspace",
     type=reading.PATH,
     metavar="DIR",
-    help="Only if TARGET is a file: the repository's folder. Default: this checkout.",
+    help="Only for a Markdown file: the repository's folder. Default: this checkout.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--dry-run", is_flag=True, help="Decide, but write nothing to GitHub.")
+@click.option(
+    "--dry-run", is_flag=True, help="Only for an issue: plan it, but write nothing to GitHub."
+)
 def import_(target: str, file: Path, workspace: Path | None, as_json: bool, dry_run: bool) -> None:
-    """Take FILE (JSON from another planner) as the plan of TARGET. It must pass plangate's own checks."""
+    """Take FILE (JSON from another planner) as the plan of TARGET, if it passes plangate's own checks.
+
+    TARGET is an issue or a Markdown file.
+    """
     graph = _read(file)
     planner = ImportedEngine(graph, file.name)
     if graph.unread:

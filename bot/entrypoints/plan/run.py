@@ -40,19 +40,19 @@ WAITING = 3
 @click.option(
     "--issues",
     type=reading.PATH,
-    help="Only for a Markdown file: open issues, for finding duplicates: JSON of "
-    "`gh issue list --json number,title,body`.",
+    help="Only for a Markdown file: open issues to compare with, as "
+    "`gh issue list --json number,title,body` prints them.",
 )
 @click.option(
     "--comments",
     type=reading.PATH,
-    help="Only for a Markdown file: its comments: JSON of "
-    "`gh api repos/OWNER/REPO/issues/12/comments`.",
+    help="Only for a Markdown file: comments on the issue, as "
+    "`gh api repos/OWNER/REPO/issues/12/comments` prints them.",
 )
 @click.option(
     "--answer",
     multiple=True,
-    help="Only for a Markdown file: answers such as '1A 2B'; may be repeated.",
+    help="Only for a Markdown file: answers, such as '1A 2B'; may be repeated.",
 )
 @click.option(
     "--engine",
@@ -65,7 +65,9 @@ WAITING = 3
     help="Save the prompts and answers to this file, if a model is asked.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
-@click.option("--dry-run", is_flag=True, help="Decide, but write nothing to GitHub.")
+@click.option(
+    "--dry-run", is_flag=True, help="Only for an issue: plan it, but write nothing to GitHub."
+)
 def run(  # noqa: PLR0913 - one parameter an option
     target: str,
     workspace: Path | None,
@@ -110,7 +112,10 @@ def run(  # noqa: PLR0913 - one parameter an option
 @click.argument("file", type=reading.PATH)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def replay(file: Path, as_json: bool) -> None:
-    """Run the transcript in FILE again: the plan is the same, byte for byte."""
+    """Make a plan again from the prompts and answers that `plan run --transcript` saved in FILE.
+
+    No model is asked, and the plan is the same, byte for byte.
+    """
     remedy = "Make it again with `plangate plan run --transcript FILE`"
     told = reading.data(file, reading.output(file), remedy)
     try:

@@ -32,7 +32,7 @@ from bot.wiring.local import renderer
 @click.option(
     "--telemetry",
     is_flag=True,
-    help="Time and tokens that planning took, and statistics of the task graph.",
+    help="Statistics of the task graph and, of an issue, the time and tokens that planning took.",
 )
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @targets.with_file_options
@@ -46,9 +46,9 @@ def show(
 ) -> None:
     """Show the plan of TARGET, or the questions that wait.
 
-    TARGET is an issue, a Markdown file, or JSON: what `record show` printed, or `plan run --json` if that
-    made a plan. Without it: the plan of the issue that the current branch is about. Exit 3 while
-    questions wait.
+    TARGET is an issue, a Markdown file, or JSON: what `record show` printed, or what `plan run --json`
+    printed if it contains a plan. Without TARGET: the plan of the issue that the current branch is about.
+    Exit 3 while questions wait.
     """
     found = targets.read(target, **around)
     if found.plan is None:
@@ -102,7 +102,10 @@ def diff(target: str, v1: int, v2: int, as_json: bool) -> None:
 @click.option("--version", type=int, help="An earlier version of the plan.")
 @targets.with_file_options
 def export(target: str, form: str, version: int | None, **around: Any) -> None:
-    """Print the plan of TARGET, or its graph, for other programs."""
+    """Print the plan of TARGET, or its graph, for other programs.
+
+    TARGET is an issue, a Markdown file, or JSON, as for `plan show`.
+    """
     found = targets.read(target, **around)
     plan = found.version(version)
     known = signals(found.record, plan) if found.record else ()
@@ -123,7 +126,10 @@ def export(target: str, form: str, version: int | None, **around: Any) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print it as JSON.")
 @targets.with_file_options
 def next_(target: str, tool: str, as_json: bool, **around: Any) -> None:
-    """Show the next task of TARGET's plan; with --tool, the one that needs that tool most."""
+    """Show the next task of TARGET's plan; with --tool, the one that needs that tool most.
+
+    TARGET is an issue, a Markdown file, or JSON, as for `plan show`.
+    """
     found = targets.read(target, **around)
     plan = found.needed()
     first = schedule_next(plan, tool)
