@@ -28,6 +28,8 @@ from bot.ports.inbox import (
     waits,
 )
 
+NOBODYS = 30.0
+"""Seconds after which a job that took nothing is nobody's: a worker takes its wake within one commit."""
 Db = psycopg.Connection[Any]
 SHARED = SharedStatements(prefix="plangate_", mark="%s", alive="NOT dead")
 Defer = Callable[[Db, str, float], None]
@@ -176,7 +178,18 @@ def find_set_back(db: Db, now: float) -> None:
 
 
 def find_orphans(db: Db, now: float, defer: Defer) -> None:
-    """Have every subject looked at that is due and has no job: none should, but none may be lost."""
+    """Have every subject looked at that is due and has no job: none should, but none may be lost.
+
+    A job that began long ago and took none of the wakes that wait as long is nobody's, whoever it is said to
+    belong to: a crash of the database may have undone its end. It would keep its subject for ever.
+    """
+    db.execute(
+        "DELETE FROM procrastinate_jobs j WHERE status = 'doing' AND NOT EXISTS ("
+        "SELECT 1 FROM procrastinate_events e WHERE e.job_id = j.id AND e.at > to_timestamp(%s))"
+        " AND EXISTS (SELECT 1 FROM plangate_wakes w WHERE w.subject = j.lock AND NOT dead AND due < %s)"
+        " AND NOT EXISTS (SELECT 1 FROM plangate_wakes w WHERE w.subject = j.lock AND NOT dead AND taken)",
+        (now - NOBODYS, now - NOBODYS),
+    )
     rows = db.execute(
         "SELECT DISTINCT subject FROM plangate_wakes w WHERE NOT dead AND due < %s AND NOT EXISTS ("
         "SELECT 1 FROM procrastinate_jobs j WHERE j.lock = w.subject AND j.status IN ('todo', 'doing'))"

@@ -20,6 +20,8 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import psycopg
+
 from tests.testbed.ports import free_port
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -149,9 +151,19 @@ class Crowd:
         """Wait until every acknowledged delivery has its effect; say how many seconds it took."""
         began = time.monotonic()
         while missing := set(self.acknowledged) - set(self.lines()):
-            assert time.monotonic() - began < within, f"{len(missing)} lost: {sorted(missing)[:5]}"
+            late = time.monotonic() - began >= within
+            assert not late, f"{len(missing)} lost: {sorted(missing)[:5]}\n{self._left()}"
             time.sleep(0.1)
         return time.monotonic() - began
+
+    def _left(self) -> str:
+        """What PostgreSQL still holds, for whoever reads why a test failed."""
+        if not self.database.startswith("postgresql"):
+            return ""
+        tables = ("plangate_wakes", "procrastinate_jobs", "procrastinate_workers")
+        with psycopg.connect(self.database) as db:
+            rows = [db.execute(f"TABLE {table} LIMIT 9").fetchall() for table in tables]
+        return "\n".join(f"{table}: {held}" for table, held in zip(tables, rows, strict=True))
 
     def lines(self) -> list[str]:
         """The effects, in the order they happened."""

@@ -6,9 +6,13 @@ import asyncio
 
 import procrastinate
 import psycopg
+import pytest
 from procrastinate.jobs import Status
 
 from bot import settings
+from bot.adapters import postgres_statements as statements
+from bot.adapters.postgres_inbox import PostgresInbox
+from bot.adapters.postgres_statements import NOBODYS, clock
 from bot.adapters.postgres_workers import PersistentJobManager, _quick, reassign
 from bot.ports.inbox import Done, Job, Result
 from bot.wiring import inbox as wiring
@@ -119,3 +123,36 @@ def test_a_job_that_was_handed_on_is_not_ended_by_who_had_it_before(postgres: Po
     wiring.opened(settings.from_environ({"PLANGATE_DATABASE_URL": url})).close()
 
     assert asyncio.run(twice_handed_on(url)) == (["todo"], ["doing"], [])
+
+
+@pytest.mark.parametrize(("later", "jobs"), [(NOBODYS - 10, ["doing"]), (NOBODYS + 10, ["todo"])])
+def test_a_job_that_takes_nothing_does_not_keep_its_subject(postgres: Postgres, later, jobs):
+    """Begun by a worker that lives, and nothing taken for half a minute: another job takes its place."""
+    # issue 7: database gone; F15
+    inbox = PostgresInbox(url := postgres.database())
+    with psycopg.connect(url, autocommit=True) as db:
+        now = clock(db)
+        statements.put(db, a_wake(), b"", now, inbox._defer)
+        db.execute("UPDATE procrastinate_jobs SET status = 'doing'")
+        statements.find_orphans(db, now + later, inbox._defer)
+        left = db.execute("SELECT status FROM procrastinate_jobs").fetchall()
+    inbox.close()
+
+    assert [status for (status,) in left] == jobs
+
+
+def test_a_job_at_work_keeps_its_subject_however_long_it_takes(postgres: Postgres):
+    """What was taken is at work: nobody else begins with its subject."""
+    # issue 7: one worker a subject
+    inbox = PostgresInbox(url := postgres.database())
+    with psycopg.connect(url, autocommit=True) as db:
+        now = clock(db)
+        statements.put(db, a_wake(7, "first", edited=True), b"", now, inbox._defer)
+        db.execute("UPDATE procrastinate_jobs SET status = 'doing'")
+        assert statements.take(db, a_wake().subject, now, inbox._defer)
+        statements.put(db, a_wake(7, "second", edited=True), b"", now, inbox._defer)
+        statements.find_orphans(db, now + 10 * NOBODYS, inbox._defer)
+        left = db.execute("SELECT status FROM procrastinate_jobs ORDER BY id").fetchall()
+    inbox.close()
+
+    assert [status for (status,) in left] == ["doing", "todo"]
