@@ -59,8 +59,8 @@ demo: $(PROJECT_READY) $(TESTBED_READY)  ## the whole story from label to merge,
 	@$(if $(MODEL_URL),PLANGATE_MODEL_BASE_URL='$(MODEL_URL)' PLANGATE_MODEL_NAME='$(or $(MODEL_NAME),$(error Name the model, too: MODEL_NAME=…))') $(RUN) $(BIN)/plangate demo
 
 test: $(PROJECT_READY) $(TESTBED_READY)  ## every test but the long campaigns
-	@echo "Running the tests on three processes (on two cores: some tests wait)…"
-	@$(RUN) $(BIN)/python -m pytest -n 3 --maxschedchunk 16 -q -m "not proof" \
+	@echo "Running the tests on four processes (on two cores: some tests wait)…"
+	@$(RUN) $(BIN)/python -m pytest -n 4 --dist worksteal -q -m "not proof" \
 		$(if $(PYTEST_ARGS),$(PYTEST_ARGS),--junitxml=$(TIMES))
 
 # What neither starts a process nor plays a story: half of all tests, in a twelfth of the time.
@@ -106,7 +106,7 @@ house: $(PROJECT_READY)  ## lines, files, import depth, tests and seconds a fold
 	@$(BIN)/python -m tests.house
 
 coverage: $(PROJECT_READY) $(TESTBED_READY)  ## every test, with line and branch coverage: of the program 82 %, of its rules 90 % at least
-	@$(RUN) $(BIN)/python -m pytest -n 3 --maxschedchunk 16 -q -p no:cacheprovider -m "not proof" \
+	@$(RUN) $(BIN)/python -m pytest -n 4 --dist worksteal -q -p no:cacheprovider -m "not proof" \
 		--cov=bot --cov-branch --cov-report= $(PYTEST_ARGS)
 	@$(BIN)/coverage report --show-missing --skip-covered --fail-under=82
 	@$(BIN)/coverage report --format=total --include='bot/planning/*,bot/domain/*,bot/graph/*' --fail-under=90
