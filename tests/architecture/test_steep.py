@@ -116,10 +116,10 @@ def in_spans(size: int) -> None:
     assert grounding.judge(draft, grounding.Ground(said)) == ()
 
 
-def folder_of(size: int) -> tuple[str, dict[str, str]]:
-    """A text of names in one folder, and as many files in it."""
-    text = "".join(f"`s.B{n}` " for n in range(size // 8))
-    return text, {f"x/s/f{n}.py": f"def B{n}(): pass\n" for n in range(size // 8)}
+def symbols(size: int) -> tuple[str, mentions.Names]:
+    """A text of symbols, and as many files that are called like them."""
+    text = "".join(f"`s{n}.b` " for n in range(size // 8))
+    return text, mentions.Names([f"x/s{n}.py" for n in range(size // 8)])
 
 
 def new_files(size: int) -> None:
@@ -166,7 +166,7 @@ STEEP: dict[str, tuple[Callable[[Any], object], Callable[[int], Any]]] = {
     "spans that a draft's sentences hold": (in_spans, int),
     "new files in one sentence": (new_files, int),
     "changed files beside planned ones": (judged_twice, int),
-    "names in a folder of many files": (lambda given: mentions.holders(*given), folder_of),
+    "symbols among all files": (lambda given: mentions.holders(*given), symbols),
     "sentences below that order stories": (
         stories, ordered("- x{0} y\n", "Story 9 depends on {0}, on story 7, z{0}. ")
     ),

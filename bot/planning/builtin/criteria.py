@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from itertools import groupby
 from unicodedata import normalize
 
 from bot.planning.draft import DraftCriterion, DraftTask, DraftTest, Intent
 from bot.planning.issue.markdown import CODE, IssueText, Passage, PassageKind, read
 from bot.planning.issue.sections import COLONS, Part, in_gherkin, scenario
 from bot.planning.proposal import UNSTATED, Request
+from bot.planning.repository.mentions import Names, mentioned
 from bot.planning.repository.places import Place, is_test, place
 from bot.planning.words import capital, plain, shortened, words
 
@@ -21,10 +23,13 @@ _FEWEST, _SHORT, _LEAD, _LONGEST = 2, 3, 5, 120
 """Fewest words of a criterion, most of a short item and of a short line before a list; its characters."""
 
 
-def criteria(request: Request, issue: IssueText, intent: Intent) -> tuple[DraftCriterion, ...]:
+def criteria(
+    request: Request, issue: IssueText, intent: Intent, names: Names
+) -> tuple[DraftCriterion, ...]:
     """The criteria of a request, each with the words it comes from; at least one.
 
-    Takes the request, its text as read, and the kind of work.
+    Takes the request, its text as read, the kind of work, and the names of the repository's files: what is
+    asked of documents alone is shown by reading.
     """
     gone = [plain(sentence) for sentence in request.left_out if plain(sentence)]
     found: dict[str, DraftCriterion] = {}
@@ -35,8 +40,10 @@ def criteria(request: Request, issue: IssueText, intent: Intent) -> tuple[DraftC
     for text, quote in (*told, *_said_below(request)):
         if any(sentence in plain(text) for sentence in gone):
             continue
-        number = len(found) + 1
-        found.setdefault(text.casefold(), DraftCriterion(id=f"c{number}", text=text, quote=quote))
+        files = mentioned(text, names)
+        read = bool(files) and all(place(path) is Place.DOC for path in files)
+        one = DraftCriterion(id=f"c{len(found) + 1}", text=text, quote=quote, test=not read)
+        found.setdefault(text.casefold(), one)
     return tuple(found.values()) or (_of_title(issue, intent),)
 
 
@@ -69,12 +76,18 @@ def marked(issue: IssueText) -> Iterator[tuple[str, str]]:
 
 
 def _in_lists(issue: IssueText) -> Iterator[tuple[str, str]]:
-    def asks(passage: Passage) -> bool:
-        bare = CODE.sub("", passage.text).strip(" .,;")  # a name alone asks for nothing
-        listed = passage.form is PassageKind.ITEM and passage.part is Part.DESCRIPTION
-        return listed and bare != ""
+    """The items of lists that ask for something; a name alone, `shop/a.py`, only beside what says more."""
+    lists = groupby(issue.passages, lambda p: (p.form is PassageKind.ITEM, p.part, p.at))
+    asking = set[Passage]()
+    for (listed, part, _), one in lists:
+        items = list(one)
+        if listed and part is Part.DESCRIPTION and any(map(_says_more, items)):
+            asking.update(items)
+    return _told(issue, asking.__contains__)
 
-    return _told(issue, asks)
+
+def _says_more(item: Passage) -> bool:
+    return CODE.sub("", item.text).strip(" .,;") != ""
 
 
 def _told(issue: IssueText, wanted: Callable[[Passage], bool]) -> Iterator[tuple[str, str]]:
@@ -82,7 +95,8 @@ def _told(issue: IssueText, wanted: Callable[[Passage], bool]) -> Iterator[tuple
     for passage, lead in _with_leads(issue):
         item, asks = passage.text, not passage.text.endswith((*COLONS, "?", "\uff1f"))
         if asks and wanted(passage) and len(list(words(item))) >= _FEWEST:
-            together = len(item.split()) <= _SHORT or len(lead.split()) <= _LEAD
+            short = len(item.split()) <= _SHORT or len(lead.split()) <= _LEAD
+            together = short or lead == f"{issue.title}: "
             quote = "" if scenario(item) or ";" in item else item
             told = f"{lead}{item}" if together else item
             yield capital(told.rstrip(" .;,")), quote if together else lead.strip()
@@ -90,19 +104,19 @@ def _told(issue: IssueText, wanted: Callable[[Passage], bool]) -> Iterator[tuple
 
 def _with_leads(issue: IssueText) -> Iterator[tuple[Passage, str]]:
     """Each passage with what it cannot stand without: the line before its list, the label of a limit."""
-    line, head = "", ""
+    line, head, at = "", "", 0
     for passage in issue.passages:
         prose, label, lead = passage.form is PassageKind.PROSE, passage.head, ""
-        if prose:
-            line = f"{passage.text} " if passage.text.endswith(COLONS) else ""
-        if line and not prose and len(line) <= _LONGEST:
-            lead = line
+        if prose or passage.at != at:  # a heading ends what an earlier line leads to
+            line = f"{passage.text} " if prose and passage.text.endswith(COLONS) else ""
+        if line and not prose:
+            lead = next((one for one in (line, f"{issue.title}: ") if len(one) <= _LONGEST), "")
         elif (
             passage.part is Part.LIMITS and len(label) <= _LONGEST and len(label.split()) > _FEWEST
         ):
             lead = "" if prose and label == head else f"{label}: "
         yield passage, lead
-        head = label
+        head, at = label, passage.at
 
 
 def _of_title(issue: IssueText, intent: Intent) -> DraftCriterion:
@@ -148,7 +162,7 @@ def _test(criterion: DraftCriterion, task: DraftTask) -> DraftTest:
         criterion=criterion.id,
         kind="integration" if faces else "unit",
         path=path,
-        name=_named(criterion.text) if path.endswith(".py") else "",
+        name=_named(criterion.quote or criterion.text) if path.endswith(".py") else "",
         asserts=criterion.text,
     )
 

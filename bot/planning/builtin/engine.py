@@ -67,7 +67,7 @@ def _planned(brief: Brief, issue: IssueText, draft: Draft, parts: tuple[Story, .
         work = tasks_of_stories(brief, parts, stated)
     else:
         proposes = any(d.proposes for d in request.decided) and _is_wish(request, issue)
-        stated = () if proposes else criteria(request, issue, draft.intent)
+        stated = () if proposes else criteria(request, issue, draft.intent, Names(brief.tree.paths))
         work = tasks_of(brief, issue, stated, draft)
     made = draft.having(
         goal=goal_of(issue),
@@ -91,7 +91,7 @@ def _assumptions(
     found = [f"I made no link for “{one}”: {_NO_LINK}." for one in unclear]
     proposes = any(d.proposes for d in brief.request.decided)
     if not proposes and not any(c.test or c.kind == "stated" for c in draft.criteria):
-        found.append("No test will show when it is done: the issue states no criterion.")
+        found.append("The issue states no criterion, so the planned test may miss what was meant.")
     done = [p.text for p in issue.passages if p.form is PassageKind.TICKED]
     found += [f"Ticked in the issue and taken as done: “{text}”" for text in done]
     if not brief.tree.ranked and brief.tree.paths:

@@ -116,7 +116,7 @@ def _test_steps(
             yield DraftStep(
                 action=ActionType.GENERATE_CODE,
                 instruction="No fitting test file was found: add the planned tests to a new one",
-                verify="They fail, because the code is still unchanged",
+                verify="They fail, except those of what must stay as it is",
             )
         return
     if new and above and not any(p.startswith(f"{above}/") for p in tree.paths):
@@ -137,7 +137,7 @@ def _test_steps(
         action=ActionType.WRITE_FILE if new else ActionType.MODIFY_FILE,
         path=path,
         instruction=told,
-        verify="The new tests fail, because the code is still unchanged; all others pass",
+        verify="The new tests fail, except those of what must stay as it is; all others pass",
     )
 
 

@@ -15,8 +15,7 @@ from functools import cached_property
 from bot.domain.artifacts import RuleLine
 from bot.domain.globs import fits
 from bot.domain.secrets import without_secrets
-from bot.planning.repository.evidence import defined
-from bot.planning.repository.places import bare, folder, is_decision, is_rule, name
+from bot.planning.repository.places import Place, bare, is_decision, is_rule, name, place
 from bot.planning.words import STOP, shortened, stem, words
 
 _TOKEN = re.compile(r"[A-Za-z0-9_@.][A-Za-z0-9_@./\\-]{0,250}")
@@ -30,10 +29,10 @@ _INSTALLED = re.compile(
     r"(?P<inside>[^\s:\"',)]+)"
 )
 _AT = re.compile(r"\.[a-z]{1,5}:(?P<a>[0-9]{1,6})\b|\", line (?P<b>[0-9]{1,6})\b")
-_MEMBER = re.compile(
-    r"`(?P<first>[A-Za-z_]\w{0,80})(?:(?:\.|::|#)\w{1,80}){0,6}(?:\.|::|#)(?P<last>[A-Za-z_]\w{0,80})(?:\(\))?`"
+_SYMBOL = re.compile(
+    r"`(?P<first>[A-Za-z_]\w{0,80}(?=[.:#])|[A-Z][a-z]{1,40}[A-Z]\w{0,80}(?=[(`]))"
+    r"(?:(?:\.|::|#)\w{1,80}){0,7}(?:\([^`\n]{0,100}\))?`"
 )
-_BEGINS = re.compile(r"^[ \t]{0,40}([A-Za-z_]\w{0,80})[ \t]{0,9}(?:=(?!=)|:|[ \t]\w)", re.M)
 _MODULES = (".py", "/__init__.py", ".java", ".kt")
 _PLAIN_NAMES = frozenset(("makefile", "dockerfile", "readme", "license", "procfile", "gemfile"))
 
@@ -56,6 +55,15 @@ class Names:
         """The paths by their parts, the last one first: those that end alike stand side by side."""
         rows = sorted((_end(path), path) for path in self.all)
         return [key for key, _ in rows], [path for _, path in rows]
+
+    @cached_property
+    def called(self) -> dict[str, list[str]]:
+        """The sources by their names without ending, in lower case."""
+        found = defaultdict[str, list[str]](list)
+        for path in self.all:
+            if place(path) in {Place.SOURCE, Place.INTERFACE}:
+                found[bare(path).lower()].append(path)
+        return found
 
     def ending(self, end: str) -> tuple[list[str], list[str]]:
         """The paths that are this end and no more, and the first two with it: one alone is named by it."""
@@ -108,23 +116,13 @@ def _match(path: str, names: Names) -> list[str]:
     return whole if len(whole) == 1 else near if told and len(near) == 1 else []
 
 
-def holders(text: str, texts: Mapping[str, str]) -> tuple[str, ...]:
-    """The files that dotted names in a text's code spans tell, in the order of the text.
+def holders(text: str, names: Names) -> tuple[str, ...]:
+    """The source files that names in a text's code spans tell: `Task`, `editors.Task`, `Editors::Task`.
 
-    `editors.Task` or `Editors::Task` is the one file of that name, or in a folder of that name, in which
-    `Task` is defined or begins a line. Takes the text, and the texts of the files that may be meant.
+    Each is the one file that is called like the first part, in the order of the text.
     """
-    under: dict[str, list[str]] = {}
-    for path in texts:
-        for called in {bare(path).lower(), name(folder(path)).lower()}:
-            under.setdefault(called, []).append(path)
-    spans = dict.fromkeys((s["first"].lower(), s["last"]) for s in _MEMBER.finditer(text))
-    held = defaultdict[tuple[str, str], list[str]](list)
-    for first in {first for first, _ in spans}:
-        for path in under.get(first, ()):
-            for last in {*defined(texts[path]), *_BEGINS.findall(texts[path])}:
-                held[first, last].append(path)
-    return tuple(dict.fromkeys(held[one][0] for one in spans if len(held[one]) == 1))
+    spans = dict.fromkeys(m["first"].lower() for m in _SYMBOL.finditer(text))
+    return tuple(names.called[one][0] for one in spans if len(names.called.get(one, ())) == 1)
 
 
 def frames(text: str, names: Names) -> dict[str, int]:

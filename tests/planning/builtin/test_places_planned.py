@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.planning.repository.mentions import holders
+from bot.planning.repository.mentions import Names, holders
 from bot.planning.repository.places import RepositoryTests
 from tests.planning.requests import brief, plan_of
 
@@ -109,36 +109,35 @@ def test_where_no_file_tells_how_tests_run_the_language_of_most_code_does(body, 
 
 
 HOLDERS = {
-    "Go": ("internal/editors/output.go", "type (\n\tTask struct {\n\t}\n)\n", "editors.Task"),
-    "Python": (
-        "shop/orders.py",
-        "class Order:\n    def total(self): ...\n",
-        "orders.Order.total()",
-    ),
-    "Rust": ("src/orders.rs", "pub fn total() {}\n", "orders::total"),
-    "nothing of that name": ("shop/orders.py", "def other(): ...\n", ""),
+    "member": ("shop/cart.py", "`cart.Cart.total()`"),
+    "path of names": ("src/cart.rs", "`cart::total`"),
+    "class alone": ("src/main/java/CartItem.java", "`CartItem`"),
+    "call": ("lib/CartItem.kt", "`CartItem(String)`"),
 }
 
 
-@pytest.mark.parametrize(("path", "text", "span"), HOLDERS.values(), ids=HOLDERS)
-def test_a_dotted_name_tells_the_file_that_defines_it(path, text, span):
-    """The file or folder is the first part, what is defined there the last; no other file is guessed."""
+@pytest.mark.parametrize(("path", "span"), HOLDERS.values(), ids=HOLDERS)
+def test_a_symbol_tells_the_one_source_that_is_called_like_it(path, span):
+    """What stands before the first dot, or a name of two words, is the name of a file."""
     # issue 21
-    paths, texts = (*PATHS, "shop/a.py", path), {path: text, "shop/a.py": "def total(): ...\n"}
-    told = steps(
-        "Say more", f"`{span or 'orders.total'}` says too little.", paths=paths, texts=texts
-    )
+    told = steps("Say more", f"{span} says too little.", paths=(*PATHS, path))
 
-    sure = [one for one in told if "a guess" not in one]
-    assert any(one.startswith(f"Change `{path}`") for one in sure) is bool(span)
-    assert (sure != told) is not bool(span)
+    assert any(one.startswith(f"Change `{path}`") for one in told)
 
 
-def test_what_two_files_define_names_neither():
+@pytest.mark.parametrize("body", ["`cart` says too little.", "`String` says too little."])
+def test_a_single_word_tells_no_source(body):
+    """`string` may be anything: what is called like it is at most a guess."""
+    # issue 21
+    told = steps("Say more", body, paths=(*PATHS, "src/string.go"))
+
+    assert not any(one.startswith("Change") for one in told)
+
+
+def test_two_sources_of_one_name_are_told_by_neither():
     """`orders.total` of two files named `orders` is a guess."""
     # issue 21
-    texts = dict.fromkeys(("a/orders.py", "b/orders.py"), "def total(): ...\n")
-    assert holders("`orders.total`", texts) == ()
+    assert holders("`orders.total`", Names(("a/orders.py", "b/orders.go"))) == ()
 
 
 def test_what_only_a_limit_names_is_read_and_the_prose_behind_its_list_is_no_limit():
