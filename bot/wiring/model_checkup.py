@@ -224,7 +224,7 @@ def may(known: Examined) -> str:
 def trusted(name: str, known: Examined | None) -> str:
     """What is said of a model that decides because the operator wants it so."""
     marks = known.marks if known else f"{name} was not examined"
-    return f"{marks}; it decides, since PLANGATE_MODEL_EXAM is off"
+    return f"{marks}; its plans are used all the same, since PLANGATE_MODEL_EXAM is off"
 
 
 def said(able: Ability) -> list[str]:

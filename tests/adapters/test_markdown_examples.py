@@ -337,7 +337,7 @@ def test_the_plan_shows_a_badge_for_each_claim():
     text = renderer().comment(replace(before, record=record))
 
     assert f"🧪 ⚠️ {criterion}" in text and "- **u1** 🔵 " in text
-    assert "**u** unit · 🔵 supported, ⚠️ contradicted\n" in text
+    assert "checked in review · 🔵 supported, ⚠️ contradicted\n" in text
     assert "supported" not in renderer().comment(before)
 
 

@@ -130,12 +130,12 @@ def test_a_decision_is_one_line(answer: dict[str, Any], who: str) -> None:
 
 
 def test_assumptions_stand_above_the_box_and_a_fold_holds_the_rest_alone() -> None:
-    """Five risks and four assumptions are shown at once; what is shown in full is not said again."""
+    """Five risks and eight assumptions are shown at once; what is shown in full is not said again."""
     # issue 21
     known = a_record().planning_artifact
     assert known
     risks = tuple(f"Risk number {n}." for n in range(1, 6))
-    told = known.having(risks=risks, assumptions=("Short.", "Long. " * 150, "A.", "B.", "Later."))
+    told = known.having(risks=risks, assumptions=("Short.", "Long. " * 150, *"ABCDEF", "Later."))
     text = WORDS.comment(PlanMessage(a_record(planning_artifact=told), Policy(), 12))
     shown, _, folded = text.partition(
         "<summary>1 more assumption, and 1 that is shortened above</summary>"
@@ -170,7 +170,7 @@ def test_what_else_the_issue_says_stands_in_the_plan_and_in_each_prompt() -> Non
 
     plan, _, prompts = text.partition(FOLD)
     assert (
-        "as a criterion\n\n> The old folder is `carts/`.\n\n"
+        "check it in review\n\n> The old folder is `carts/`.\n\n"
         "```\nrows(\n  1)\n```\n\n… and more" in plan
     )
     assert (

@@ -103,7 +103,7 @@ def test_a_trusted_model_is_not_probed(server, issue, tmp_path):
     assert made["telemetry"]["engine"] == "small", made["telemetry"]
     assert (
         made["telemetry"]["caveat"]
-        == "small was not examined; it decides, since PLANGATE_MODEL_EXAM is off."
+        == "small was not examined; its plans are used all the same, since PLANGATE_MODEL_EXAM is off."
     )
     assert len(server.seen) == 2
 
@@ -137,7 +137,10 @@ def test_a_person_is_told_what_the_plan_rests_on(server, issue, tmp_path):
     run = ("plan", "run", issue, "--workspace", tmp_path / "shop", "--engine", "model")
     trusted, without = inside(*run, **told), inside(*run, **told)
 
-    assert trusted.err == "small was not examined; it decides, since PLANGATE_MODEL_EXAM is off.\n"
+    assert (
+        trusted.err
+        == "small was not examined; its plans are used all the same, since PLANGATE_MODEL_EXAM is off.\n"
+    )
     assert without.err.startswith("The model small was not used. PLANGATE-MODEL-002: ")
     assert trusted.out.startswith("Task Plan") and without.out.startswith("Task Plan")
 

@@ -51,7 +51,7 @@ def quiet(shop: Shop) -> None:
 # Sizes whose plans fit in a comment: what does not fit is shown in several ways, until one fits.
 LISTS = {
     "tasks": (planned("plan", "Tasks", "- change x{} in orders\n"), 25),
-    "criteria": (planned("plan", "Acceptance criteria", "- the x{} shows y\n"), 100),
+    "criteria": (planned("plan", "Acceptance criteria", "- the page shows column x{}\n"), 100),
     "scenarios": (planned("plan", "Acceptance criteria", "- Given a{0}, when b, then c{0}\n"), 100),
     "stories": (planned("plan:epic", "Stories", "### story x{0} of orders\n- it shows a{0}\n\n"), 35),
 }  # fmt: skip

@@ -51,10 +51,9 @@ PLANS: dict[str, ProposedPlan] = {
     ),
     "new folder": plan_of(
         brief(
-            "Sort the orders by date in `shop/orders.py`",
-            "`orders.of_month` returns the orders as they come; sort them by date, newest first. Two orders "
-            "of one day keep the order of their numbers.\n\n"
-            "## Acceptance criteria\n- [ ] `orders.of_month` returns the newest order first\n",
+            "Show the newest order first",
+            "The list in `shop/orders.py` should show the newest order first.\n\n"
+            "## Acceptance criteria\n- [ ] The list shows the newest order first\n",
             ("shop/orders.py",),
         )
     ),

@@ -36,10 +36,14 @@ class Case:
     told: tuple[tuple[dict[str, float], frozenset[str]], ...] = ()
 
 
+def rows() -> list[dict]:
+    """All issues for training, as they were labelled."""
+    return [json.loads(line) for line in lzma.decompress(FILE.read_bytes()).decode().splitlines()]
+
+
 def load() -> tuple[Case, ...]:
-    """All issues for training."""
-    lines = lzma.decompress(FILE.read_bytes()).decode().splitlines()
-    return tuple(_case(json.loads(line)) for line in lines)
+    """All issues for training, as the classifier sees them, in the same order."""
+    return tuple(map(_case, rows()))
 
 
 def _case(row: dict) -> Case:

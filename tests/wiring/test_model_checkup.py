@@ -342,7 +342,8 @@ def test_a_trusted_model_is_asked_nothing(server: ModelServer):
 
     assert (standing.way.value, standing.decides) == ("native", True)
     assert (
-        standing.caveat == f"{NAME} was not examined; it decides, since PLANGATE_MODEL_EXAM is off."
+        standing.caveat
+        == f"{NAME} was not examined; its plans are used all the same, since PLANGATE_MODEL_EXAM is off."
     )
     assert server.seen == []
 
@@ -408,13 +409,16 @@ def test_doctor_says_that_the_operator_trusts_a_model(server: ModelServer):
     voice = VOICES["openai"]
     env = environ(server, voice, PLANGATE_MODEL_EXAM="off")
     server.script = [voice.says("yes")]
-    note = ("note", f"{NAME} was not examined; it decides, since PLANGATE_MODEL_EXAM is off")
+    note = (
+        "note",
+        f"{NAME} was not examined; its plans are used all the same, since PLANGATE_MODEL_EXAM is off",
+    )
     assert note in [found[:2] for found in found(env)]
 
     server.script = [*able(voice), *sat(voice, failed=[c.id for c in cases()])]
     assert inside("model", "check", **env).code == 0
     server.script = [voice.says("yes")]
-    failed = f"{NAME} did not pass its exam (0 of 12 cases right; 9 are needed); it decides, since"
+    failed = f"{NAME} did not pass its exam (0 of 12 cases right; 9 are needed); its plans are used"
     assert any(kind == "note" and told.startswith(failed) for kind, told, *_ in found(env))
 
 

@@ -12,7 +12,7 @@ from bot.planning.issue.markdown import CODE, IssueText, Passage, PassageKind, r
 from bot.planning.issue.sections import COLONS, Part, in_gherkin, scenario
 from bot.planning.proposal import UNSTATED, Request
 from bot.planning.repository.mentions import Names, mentioned
-from bot.planning.repository.places import Place, is_test, place
+from bot.planning.repository.places import Place, is_test, place, subject
 from bot.planning.words import capital, plain, shortened, words
 
 _TAGS = re.compile(r"(?:\[[^\]]{0,30}\][ :-]*)+(?=[^ :-])")
@@ -122,7 +122,7 @@ def _with_leads(issue: IssueText) -> Iterator[tuple[Passage, str]]:
 def _of_title(issue: IssueText, intent: Intent) -> DraftCriterion:
     goal = goal_of(issue)
     fault = intent is Intent.BUG  # a fault can be shown; what else a title asks for, only read
-    text = f"Solved: “{goal}”" if fault else goal
+    text = f"{'Solved' if fault else 'Done as the issue describes it'}: “{goal}”"
     return DraftCriterion(id="c1", text=text, quote=issue.title, kind="derived", test=fault)
 
 
@@ -152,7 +152,9 @@ def planned(
 def _test(criterion: DraftCriterion, task: DraftTask) -> DraftTest:
     read = scenario(criterion.text)
     changed = [f.path for f in task.files if f.action != "read"]
-    path = next((p for p in changed if is_test(p)), "")
+    tests = [p for p in changed if is_test(p)]
+    told = re.findall(r"\w+", criterion.text.lower())
+    path = next((p for p in tests if subject(p) in told), next(iter(tests), ""))
     if read:
         title = shortened(read.then, 80)
         asserts = read.gherkin(title[:1].upper() + title[1:])
@@ -162,12 +164,14 @@ def _test(criterion: DraftCriterion, task: DraftTask) -> DraftTest:
         criterion=criterion.id,
         kind="integration" if faces else "unit",
         path=path,
-        name=_named(criterion.quote or criterion.text) if path.endswith(".py") else "",
+        name=_named(criterion) if path.endswith(".py") else "",
         asserts=criterion.text,
     )
 
 
-def _named(text: str) -> str:
+def _named(criterion: DraftCriterion) -> str:
+    own = criterion.quote in criterion.text  # without the title that stands before it
+    text = criterion.quote if criterion.quote and own else criterion.text
     bare = normalize("NFKD", text).encode("ascii", "ignore").decode()  # `gelöscht` is `geloscht`
     told = list(words(bare))[:8]
     return f"test_{'_'.join(told)}" if told else ""

@@ -91,7 +91,9 @@ def _assumptions(
     found = [f"I made no link for “{one}”: {_NO_LINK}." for one in unclear]
     proposes = any(d.proposes for d in brief.request.decided)
     if not proposes and not any(c.test or c.kind == "stated" for c in draft.criteria):
-        found.append("The issue states no criterion, so the planned test may miss what was meant.")
+        found.append(
+            "No criterion is marked in the issue, so the planned test may miss what was meant."
+        )
     done = [p.text for p in issue.passages if p.form is PassageKind.TICKED]
     found += [f"Ticked in the issue and taken as done: “{text}”" for text in done]
     if not brief.tree.ranked and brief.tree.paths:
@@ -110,8 +112,6 @@ _TRUST = ("maintainer", "author", "anybody")
 _LABELS = frozenset(("epic", "plan:epic"))
 _FEWEST_STORIES = 3
 _FEWEST_WORDS = 2
-_MUCH = 1.2
-"""How far asking must be ahead of planning where criteria are marked."""
 _NEARLY = 2
 """Fewer decisions than that are likelier than an epic."""
 
@@ -217,16 +217,16 @@ def _questions(
     """What structure shows, then what the classifier points at; of risks first.
 
     No comment takes away a risk, nor what is asked beside one: these are asked by the issue `alone`, too.
+    Where criteria are marked, bystanders add no question.
     """
     if request.earlier is not None and not request.questions:
         return destructive(issue)
     found, risk = [*destructive(issue)], ReasonCode.POLICY_RISK
-    codes, apart = _codes(issue, judgement), _codes(issue, alone)
+    codes, apart = _codes(judgement), _codes(alone)
     if found or risk in apart:
         codes |= apart
-    more = _codes(issue, everybody) - codes
-    asks = "ask" in (judgement.decision, everybody.decision)
-    found += structural(issue, asked=bool(found or codes or more) or asks)
+    more = frozenset() if issue.of(Part.CRITERIA) else _codes(everybody) - codes
+    found += structural(issue, asked=bool(found or codes or more))
     there = {q.code for q in found}
     risky = risk in there | codes  # then no choice is taken because time ran out
     ordered = (risk, *(c for c in ReasonCode if c is not risk))
@@ -237,9 +237,5 @@ def _questions(
     return tuple(sorted(safe, key=lambda q: q.code is not risk))
 
 
-def _codes(issue: IssueText, judgement: Judgement) -> frozenset[ReasonCode]:
-    """Why to ask; of an issue that marks its criteria only where the words do much more than lean to it."""
-    risk = ReasonCode.POLICY_RISK in judgement.codes
-    lean = judgement.scores["ask"] - judgement.scores["proceed"]
-    specified = bool(issue.of(Part.CRITERIA)) and not risk and lean < _MUCH
-    return frozenset(judgement.codes if judgement.decision == "ask" and not specified else ())
+def _codes(judgement: Judgement) -> frozenset[ReasonCode]:
+    return frozenset(judgement.codes if judgement.decision == "ask" else ())

@@ -29,10 +29,12 @@ _BLANKS = ("???", "TBD", "TODO", "XXX", "tbd", "…")
 def structural(issue: IssueText, *, asked: bool = False) -> tuple[DraftQuestion, ...]:
     """What the text itself leaves open: an explicit "A or B?", a value that is not there.
 
-    What could be one way or another is asked only beside another question; `asked` says that there is one.
+    Where more is said behind a question, its author mostly answers it: that one, and what could be one way or
+    another, is asked only beside another question; `asked` says that there is one.
     """
     told = list(open_sentences(issue))
-    asked = asked or any(choice(s) for s in told if is_open(s))
+    last = told[-1:]
+    asked = asked or any(choice(s) for s in told if _has(s, "open") or (is_open(s) and s in last))
     found = [choice(s) for s in told if asked and (is_open(s) or _has(s, "possible"))]
     missing = [_value(s) for s in told if any(b in s.split() for b in _BLANKS)]
     return tuple(q for q in (*found, *missing) if q is not None)

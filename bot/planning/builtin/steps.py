@@ -13,7 +13,7 @@ from bot.planning.draft import DraftCriterion, DraftFile, DraftStep, Intent
 from bot.planning.repository.commands import command_for
 from bot.planning.repository.context import Tree
 from bot.planning.repository.evidence import enclosing
-from bot.planning.repository.places import Place, folder, is_manifest, place, suffix
+from bot.planning.repository.places import Place, bare, folder, is_manifest, place, suffix
 
 CODE = frozenset((Place.SOURCE, Place.INTERFACE))
 
@@ -72,7 +72,7 @@ def steps(
         )
     planned = [*_test_steps(criteria, where, tree)]
     yield from planned
-    changes = [*_changes(where, tree, intent)]
+    changes = [*_changes(criteria, where, tree, intent)]
     yield from changes[:-1]
     done = criteria[0].text if len(criteria) == 1 else "All criteria are met"
     yield from (step.model_copy(update={"verify": done}) for step in changes[-1:])
@@ -116,7 +116,7 @@ def _test_steps(
             yield DraftStep(
                 action=ActionType.GENERATE_CODE,
                 instruction="No fitting test file was found: add the planned tests to a new one",
-                verify="They fail, except those of what must stay as it is",
+                verify="They fail where the change is missing",
             )
         return
     if new and above and not any(p.startswith(f"{above}/") for p in tree.paths):
@@ -137,15 +137,18 @@ def _test_steps(
         action=ActionType.WRITE_FILE if new else ActionType.MODIFY_FILE,
         path=path,
         instruction=told,
-        verify="The new tests fail, except those of what must stay as it is; all others pass",
+        verify="The new tests fail where the change is missing",
     )
 
 
-def _changes(where: Places, tree: Tree, intent: Intent) -> Iterator[DraftStep]:
+def _changes(
+    criteria: tuple[DraftCriterion, ...], where: Places, tree: Tree, intent: Intent
+) -> Iterator[DraftStep]:
     """The changes: files to make, known files, a guess or a search's find, and documents last."""
     new = ((path, f"Create `{path}`: “{told}”") for path, told in where.new.items())
     named = [DraftStep(action=ActionType.WRITE_FILE, path=p, instruction=told) for p, told in new]
-    named += [_change(path, where, tree, intent) for path in where.known]
+    asked = " ".join(c.text for c in criteria)
+    named += [_change(path, where, tree, intent, asked) for path in where.known]
     yield from (step for step in named if place(step.path) is not Place.DOC)
     guesses = [f"`{p}`" for p in where.change if p in where.guessed]
     if guesses or not named:
@@ -155,19 +158,19 @@ def _changes(where: Places, tree: Tree, intent: Intent) -> Iterator[DraftStep]:
     yield from (step for step in named if place(step.path) is Place.DOC)
 
 
-def _change(path: str, where: Places, tree: Tree, intent: Intent) -> DraftStep:
-    """The change of one file, at the line and in the function that a trace names."""
+def _change(path: str, where: Places, tree: Tree, intent: Intent, asked: str) -> DraftStep:
+    """The change of one file that is `asked` for, at the line and in the function that a trace names."""
     line = tree.lines.get(path, 0)
     text = tree.texts.get(path, "")
     symbol = enclosing(text, line) if line and line <= text.count("\n") + 1 else ""
     at = f", near line {line}" if line else ""
     inside = f" in `{symbol}`" if symbol else ""
-    first, alone = path == where.known[0], len(where.known) == 1
+    first, sure = path == where.known[0], len(where.known) == 1 or bare(path) in asked
     doing = "Fix the cause in" if intent is Intent.BUG and first else "Change"
     doing = "Update" if place(path) is Place.DOC else doing
     return DraftStep(
         action=ActionType.MODIFY_FILE,
         path=path,
         symbol=symbol,
-        instruction=f"{doing} `{path}`{inside}{at}{'' if at or alone else ', if the criteria need it'}",
+        instruction=f"{doing} `{path}`{inside}{at}{'' if at or sure else ', if the criteria need it'}",
     )

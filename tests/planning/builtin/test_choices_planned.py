@@ -83,7 +83,7 @@ def test_a_vague_wish_is_proposed_before_it_is_made():
     assert "agrees" in found.plan.tasks[0].steps[0].verification
     assert not any(one in text for text in found.background for one in (WISH, "Other servers"))
     assert not any(c.test for c in found.plan.tasks[0].acceptance_criteria)
-    assert not any("states no criterion" in text for text in found.assumptions)
+    assert not any("No criterion is marked" in text for text in found.assumptions)
     assert bool(found.tests)
 
 
@@ -113,20 +113,21 @@ def test_a_title_alone_is_read_and_a_fault_is_tested(title, test):
     [planned] = found.tests.unit_test_intent
 
     assert criterion.test is test and (title in planned) is test
-    assert any("states no criterion" in text for text in found.assumptions) is not test
+    assert any("No criterion is marked" in text for text in found.assumptions) is not test
 
 
 def test_criteria_for_each_way_do_not_say_which_was_chosen():
     """An issue that lists what speaks for each way says neither; the name of a file does not either."""
     # issue 21
-    body = "In `shop/memory/redis.py`.\n\n- Memory is simple, but lost\n- Redis is shared by all\n"
-    asked = brief(
-        "Limit sign-ups: memory or Redis?", body, paths=("shop/memory/redis.py", "shop/a.py")
+    body = (
+        "In `shop/memory/redis.py`.\n\n- Memory is simple, but lost\n- Redis is shared by all\n\n"
     )
+    question = "We do not know whether it is memory or Redis."
+    asked = brief("Limit sign-ups", body + question, paths=("shop/memory/redis.py", "shop/a.py"))
 
     for pick, way in (("A", "memory"), ("B", "Redis")):
         criteria, steps = said(plan_of(answered(asked, pick)))
-        assert criteria[-1] == f"As decided: “Limit sign-ups: memory or Redis?” → {way}"
+        assert criteria[-1] == f"As decided: “{question}” → {way}"
         assert any(step.lower().endswith(f"decided: “{way.lower()}”") for step in steps)
 
 
@@ -180,17 +181,16 @@ def test_a_file_that_the_issue_names_and_that_is_not_there_is_made(path, made):
 def test_one_step_adds_the_tests_and_its_check_holds_for_all_of_them():
     """Tests of what is new fail first, tests of what stays do not; the step says where which may go."""
     # issue 21
-    body = "In `shop/orders.py` and `shop/admin.py`.\n\n## Acceptance criteria\n- Keep `tests/test_orders.py`"
-    found = plan_of(brief("Refactor the orders", body)).plan.tasks[0]
+    told = "The module is too long. Move the totals of `shop/orders.py` into `shop/admin.py`."
+    body = f"{told}\n\n## Acceptance criteria\n- Keep `tests/test_orders.py`"
+    found = plan_of(brief("Move the totals out of the orders", body)).plan.tasks[0]
     [step] = [s for s in found.steps if s.target.startswith("tests/")]
 
     assert step.description == (
         "Add the planned tests to `tests/test_orders.py`, or to `tests/test_admin.py` if they fit better "
         "there. If the issue wants this file unchanged, add them to a new one"
     )
-    assert step.verification.startswith(
-        "The new tests fail, except those of what must stay as it is"
-    )
+    assert step.verification.startswith("The new tests fail where the change is missing")
     assert {"tests/test_orders.py", "tests/test_admin.py"} <= {*found.resources.write}
 
 
@@ -230,18 +230,22 @@ def test_what_must_not_change_is_a_criterion():
     body = "Move the rows out of `shop/orders.py`.\n\n## Constraints\n\nThe address stays the same."
     criteria, _ = said(plan_of(brief("Split the orders", body)))
 
-    assert criteria == ["Split the orders", "The address stays the same"]
+    assert criteria == [
+        "Done as the issue describes it: “Split the orders”",
+        "The address stays the same",
+    ]
 
 
 @pytest.mark.parametrize(
     ("item", "test"),
-    [("README.md mentions it", False), ("`shop/orders.py` prints the total", True)],
+    [("README.md shows it", False), ("`shop/orders.py` keeps its address", True)],
 )
 def test_what_is_asked_of_documents_alone_is_shown_by_reading(item, test):
     """No test is planned for a sentence in the README."""
     # issue 21
-    body = f"In `shop/orders.py`.\n\n## Acceptance criteria\n\n- The total is a number\n- {item}\n"
-    [task] = plan_of(brief("Print the total of the orders", body)).plan.tasks
+    told = "The list in `shop/orders.py` should show the total."
+    body = f"{told}\n\n## Acceptance criteria\n\n- The list shows the total\n- {item}\n"
+    [task] = plan_of(brief("Show the total in the list of orders", body)).plan.tasks
 
     assert [c.test for c in task.acceptance_criteria] == [True, test]
 

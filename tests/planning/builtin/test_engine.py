@@ -7,6 +7,8 @@ from dataclasses import replace
 import pytest
 
 from bot.domain.policy import Policy
+from bot.planning.builtin.questions import structural
+from bot.planning.issue.markdown import read
 from bot.planning.proposal import Declined, ProposedPlan, ProposedQuestions
 from bot.planning.words import plain
 from tests.evaluation.runner import cases
@@ -204,3 +206,19 @@ def test_what_an_epic_asks_as_a_whole_is_named() -> None:
         "Send exports by e-mail",
     ]
     assert plan.uncovered == ("No export takes longer than a minute",)
+
+
+@pytest.mark.parametrize(
+    ("body", "asked"),
+    [
+        ("We do not know whether it should be CSV or XLSX.", True),
+        ("Should the file be CSV or XLSX?", True),
+        ("Should the file be CSV or XLSX? Both are easy to read, so CSV.", False),
+    ],
+)
+def test_a_choice_is_asked_where_nothing_behind_it_could_settle_it(body, asked):
+    """By `whether`, or as the last sentence; a question that its author goes on from is none."""
+    # issue 21: of 75 such issues nobody but the structure asked about, 70 needed no answer
+    told = structural(read("Add an export of orders", f"In `shop/orders.py`. {body}"))
+
+    assert bool(told) is asked

@@ -152,7 +152,7 @@ def test_what_only_a_limit_names_is_read_and_the_prose_behind_its_list_is_no_lim
     assert "src/index.ts" in task.resources.read
     assert "src/index.ts" not in task.resources.write
     assert told == [
-        "Share the order code",
+        "Done as the issue describes it: “Share the order code”",
         "Should not change: the exports of `src/index.ts`",
     ]
 
