@@ -29,7 +29,7 @@ def model() -> None:
     """Check the configured language model."""
 
 
-@model.command("check")
+@model.command("check", short_help="Ask the model what it can do, and examine it.")
 @click.option(
     "--json", "as_json", is_flag=True, help="Print one JSON object per model, each on a line."
 )

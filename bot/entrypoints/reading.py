@@ -32,8 +32,11 @@ def record(name: str, saved: str) -> Record:
     try:
         return codec.from_json(saved)
     except RecordError as problem:
-        every = f"`plangate record validate {name}` lists every error"
-        remedy = problem.remedy if problem.code == codec.NEWER else every
+        remedy = f"`plangate record validate {name}` lists every error"
+        if problem.code == codec.NEWER:
+            remedy = problem.remedy
+        elif problem.code == "PLANGATE-RECORD-001":
+            remedy = "Save it again with `plangate record show`"
         raise UsageError(problem.code, f"{name}: {problem.what}", remedy) from problem
 
 

@@ -94,7 +94,7 @@ class ModelFault(Enum):
     REQUEST_REFUSED = (
         "PLANGATE-MODEL-017",
         "{host} refuses the request (HTTP {status}: {why})",
-        "Run `plangate model check` to see what this endpoint can do",
+        "If the reason does not help, use another model, or another PLANGATE_MODEL_PROVIDER",
     )
     EMPTY = (
         "PLANGATE-MODEL-018",

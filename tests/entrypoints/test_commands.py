@@ -54,6 +54,12 @@ def test_an_unknown_command_is_none():
     assert program.cli.get_command(click.Context(program.cli), "nonsuch") is None
 
 
+@pytest.mark.parametrize("name", [(), *((n,) for n in program.COMMANDS)], ids=str)
+def test_no_list_of_commands_cuts_a_sentence(name):
+    """What a group says of a command is a whole sentence."""
+    assert "..." not in inside(*name, "--help").out.partition("\nCommands:")[2]
+
+
 KEY = r"\e[31mRED\e]0;title\a\x9b1m"
 """Colour, a window's title, and the sign that begins an order in eight bits, as YAML writes them."""
 

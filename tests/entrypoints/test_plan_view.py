@@ -375,6 +375,7 @@ def test_without_target_the_branch_names_the_issue(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("GITHUB_TOKEN", "")
     assert code("show") == "PLANGATE-CLI-011"
+    assert "this folder is not in a git checkout" in inside("plan", "show", cwd=tmp_path).err
 
     (tmp_path / ".git").mkdir()
     (tmp_path / ".git/HEAD").write_text("ref: refs/heads/task/t-00012-export\n")

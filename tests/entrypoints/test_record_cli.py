@@ -242,3 +242,11 @@ def test_show_refuses_what_is_no_record(write):
     assert (done.code, done.out) == (2, "")
     assert done.err.startswith("PLANGATE-RECORD-002: ")
     assert "plangate record validate" in done.err
+
+
+def test_what_is_not_json_is_saved_again(write):
+    """Nothing more can be listed about a file that is not JSON: the error says how to get a good one."""
+    done = inside("record", "show", write("{"))
+
+    assert done.err.startswith("PLANGATE-RECORD-001: ")
+    assert done.err.endswith(" Save it again with `plangate record show`.\n")

@@ -19,6 +19,7 @@ from bot.errors import ModelError
 from bot.examining.cases import cases
 from bot.examining.first_use import FirstUseEngine
 from bot.ports.explorer import NoCommit
+from bot.ports.model_faults import ModelFault
 from bot.wiring import model_checkup
 from bot.wiring.engines import model_engine, models_of
 from bot.wiring.model_checkup import Checkup, diagnoses
@@ -184,6 +185,11 @@ def test_doctor_says_what_is_wrong(server: ModelServer, voice: Voice, answer, co
     assert code in wrong[0][0]
     assert remedy in wrong[0][1]
     assert "k-4711" not in str(wrong)
+
+
+def test_no_remedy_goes_in_a_circle():
+    """`model check` prints every fault of a model, so no remedy sends people to `model check`."""
+    assert [fault for fault in ModelFault if "model check" in str(fault.value)] == []
 
 
 LOCAL = {

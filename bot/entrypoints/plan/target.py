@@ -25,7 +25,7 @@ from bot.errors import UsageError
 from bot.events.target import is_target
 from bot.planning.proposal import ProposedPlan, ProposedQuestions
 from bot.wiring.engines import ENGINES
-from bot.wiring.local import current_issue
+from bot.wiring.local import current_issue, root_of
 
 WAITING = 3
 _AGAIN = "Save it again with `plangate record show` or `plangate plan run --json`"
@@ -94,7 +94,10 @@ def read(
     name = target or current_issue(Path.cwd(), host())
     if not name or name.startswith("#"):
         why = f"names issue {name}, but no git remote is on {host()}" if name else "names no issue"
-        what = f"TARGET is missing, and the current branch {why}"
+        where = f"the current branch {why}"
+        if not root_of(Path.cwd()):
+            where = "this folder is not in a git checkout, whose branch could name the issue"
+        what = f"TARGET is missing, and {where}"
         remedy = "Name owner/repo#12, a Markdown file, or JSON that `plangate record show` printed"
         raise UsageError("PLANGATE-CLI-011", what, remedy)
     if is_target(name):
