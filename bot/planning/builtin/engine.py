@@ -112,6 +112,8 @@ _TRUST = ("maintainer", "author", "anybody")
 _LABELS = frozenset(("epic", "plan:epic"))
 _FEWEST_STORIES = 3
 _FEWEST_WORDS = 2
+_MUCH = 1.2
+"""How far asking must be ahead of planning where criteria are marked."""
 _NEARLY = 2
 """Fewer decisions than that are likelier than an epic."""
 
@@ -222,10 +224,10 @@ def _questions(
     if request.earlier is not None and not request.questions:
         return destructive(issue)
     found, risk = [*destructive(issue)], ReasonCode.POLICY_RISK
-    codes, apart = _codes(judgement), _codes(alone)
+    codes, apart = _codes(issue, judgement), _codes(issue, alone)
     if found or risk in apart:
         codes |= apart
-    more = frozenset() if issue.of(Part.CRITERIA) else _codes(everybody) - codes
+    more = frozenset() if issue.of(Part.CRITERIA) else _codes(issue, everybody) - codes
     found += structural(issue, asked=bool(found or codes or more))
     there = {q.code for q in found}
     risky = risk in there | codes  # then no choice is taken because time ran out
@@ -237,5 +239,9 @@ def _questions(
     return tuple(sorted(safe, key=lambda q: q.code is not risk))
 
 
-def _codes(judgement: Judgement) -> frozenset[ReasonCode]:
-    return frozenset(judgement.codes if judgement.decision == "ask" else ())
+def _codes(issue: IssueText, judgement: Judgement) -> frozenset[ReasonCode]:
+    """Why to ask; of an issue that marks its criteria only where the words do much more than lean to it."""
+    risk = ReasonCode.POLICY_RISK in judgement.codes
+    lean = judgement.scores["ask"] - judgement.scores["proceed"]
+    specified = bool(issue.of(Part.CRITERIA)) and not risk and lean < _MUCH
+    return frozenset(judgement.codes if judgement.decision == "ask" and not specified else ())
