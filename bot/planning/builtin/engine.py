@@ -89,7 +89,12 @@ def _assumptions(
     """What was taken for granted instead of asked."""
     unclear = dict.fromkeys(one for story in parts for one in story.unclear)
     found = [f"I made no link for “{one}”: {_NO_LINK}." for one in unclear]
-    proposes = any(d.proposes for d in brief.request.decided)
+    request, told = brief.request, list(open_sentences(issue))[1:]
+    answered = {plain(one) for d in request.decided for one in d.quotes}
+    if not request.deciding:  # else they may have been answered below
+        asked = (s for s in told if s.endswith(("?", "\uff1f")) and plain(s) not in answered)
+        found += [f"Open: {sentence}" for sentence in asked]
+    proposes = any(d.proposes for d in request.decided)
     if not proposes and not any(c.test or c.kind == "stated" for c in draft.criteria):
         found.append(
             "No criterion is marked in the issue, so the planned test may miss what was meant."

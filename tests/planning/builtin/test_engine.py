@@ -13,7 +13,15 @@ from bot.planning.proposal import Declined, ProposedPlan, ProposedQuestions
 from bot.planning.words import plain
 from tests.evaluation.runner import cases
 from tests.fakes.workspace import FakeWorkspace
-from tests.planning.requests import BUILTIN, answered, brief, plan_of, propose, questions_of
+from tests.planning.requests import (
+    BUILTIN,
+    answered,
+    brief,
+    comment,
+    plan_of,
+    propose,
+    questions_of,
+)
 
 ASKED = [
     c for name in ("tuning", "sealed") for c in cases(name) if c["expected"]["decision"] == "ask"
@@ -222,3 +230,15 @@ def test_a_choice_is_asked_where_nothing_behind_it_could_settle_it(body, asked):
     told = structural(read("Add an export of orders", f"In `shop/orders.py`. {body}"))
 
     assert bool(told) is asked
+
+
+@pytest.mark.parametrize(("said", "open_"), [((), True), (("Take 300.",), False)])
+def test_what_the_author_asks_is_told_as_open_unless_somebody_who_decides_spoke(said, open_):
+    """A question that stops nobody stands on the plan, for whoever approves it to decide."""
+    # issue 21
+    told = "The list in `shop/orders.py` should show the total. Which width fits better?"
+    body = f"{told}\n\n## Acceptance criteria\n- [ ] The list shows the total\n"
+    below = tuple(comment(text, "ann", "MEMBER") for text in said)
+    found = plan_of(brief("Show the total in the list of orders", body, comments=below))
+
+    assert ("Open: Which width fits better?" in found.assumptions) is open_
