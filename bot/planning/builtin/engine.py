@@ -93,7 +93,7 @@ def _assumptions(
     answered = {plain(one) for d in request.decided for one in d.quotes}
     if not request.deciding:  # else they may have been answered below
         asked = (s for s in told if s.endswith(("?", "\uff1f")) and plain(s) not in answered)
-        found += [f"Open: {sentence}" for sentence in asked]
+        found += [f"Open: “{sentence}”" for sentence in asked]
     proposes = any(d.proposes for d in request.decided)
     if not proposes and not any(c.test or c.kind == "stated" for c in draft.criteria):
         found.append(

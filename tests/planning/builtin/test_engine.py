@@ -241,4 +241,4 @@ def test_what_the_author_asks_is_told_as_open_unless_somebody_who_decides_spoke(
     below = tuple(comment(text, "ann", "MEMBER") for text in said)
     found = plan_of(brief("Show the total in the list of orders", body, comments=below))
 
-    assert ("Open: Which width fits better?" in found.assumptions) is open_
+    assert ("Open: “Which width fits better?”" in found.assumptions) is open_
