@@ -66,7 +66,7 @@ def _address(text: str) -> str:
     except ValueError:
         known = False
     if not known or not text.isprintable() or re.search(r"[\s?#]", text):
-        raise ValueError("not a URL that begins with http:// or https://")
+        raise ValueError("not a valid URL (http:// or https://, a host, and no blank, `?` or `#`)")
     return text
 
 

@@ -10,6 +10,7 @@ import re
 import sys
 import time
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 
 from rich.console import Console
 from rich.markdown import Markdown
@@ -48,9 +49,12 @@ def main() -> int:
     started = time.monotonic()
     console.print(Rule("plangate: plan before code, merge with evidence"))
     try:
+        if find_spec("uvicorn") is None:
+            raise MissingTestBed("the server needs uvicorn")
         fetch_packages()
     except MissingTestBed as missing:
-        sys.stderr.write(f"PLANGATE-DEMO-003: {missing}. Install plangate[demo], or Node 24.\n")
+        remedy = "Install plangate with its extras `server` and `demo`"
+        sys.stderr.write(f"PLANGATE-DEMO-003: {missing}. {remedy}.\n")
         return 2
     console.print("Starting an embedded GitHub and the real webhook server …")
     model = {k: v for k, v in os.environ.items() if k.startswith("PLANGATE_MODEL_")}
