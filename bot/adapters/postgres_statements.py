@@ -28,7 +28,7 @@ from bot.ports.inbox import (
     waits,
 )
 
-NOBODYS = 30.0
+NOBODYS = 60.0
 """Seconds after which a job that took nothing is nobody's: a worker takes its wake within one commit."""
 Db = psycopg.Connection[Any]
 SHARED = SharedStatements(prefix="plangate_", mark="%s", alive="NOT dead")

@@ -15,6 +15,7 @@ from bot.domain.policy import Policy
 from bot.domain.questionnaire import Answer
 from bot.effects import GateMessage, PlanMessage
 from bot.roles.planner import decisions
+from tests import factories
 from tests.adapters.test_markdown_data import (
     NOON,
     a_handover,
@@ -179,6 +180,30 @@ def test_what_else_the_issue_says_stands_in_the_plan_and_in_each_prompt() -> Non
         )
         == 2
     )
+
+
+@pytest.mark.parametrize(
+    ("criterion", "source", "whole"),
+    [
+        ("Done as the issue describes it: “Export orders”", "export orders", True),
+        ("Solved: “Export orders”", "[Bug]: Export orders", True),
+        ("Export orders as CSV", "Export orders as CSV", False),
+    ],
+)
+def test_a_plan_of_its_title_alone_says_that_the_whole_text_is_asked_for(
+    criterion: str, source: str, whole: bool
+) -> None:
+    """One marked criterion is no title, whatever it begins with."""
+    # issue 21
+    asked = Criterion(id="c", text=criterion, source=source)
+    plan = factories.a_plan(factories.a_task(acceptance_criteria=(asked,)), goal="Export orders")
+    known = a_record(plan=plan)
+    assert known.planning_artifact
+    record = known.having(planning_artifact=known.planning_artifact.having(background=("So.",)))
+    text = WORDS.comment(PlanMessage(record, Policy(), 12))
+
+    assert ("**What the issue says** · not broken down" in text) is whole
+    assert ("**Also in the issue**" in text) is not whole
 
 
 @pytest.mark.parametrize("tasks", [3, 40, 200])

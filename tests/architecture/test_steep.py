@@ -116,10 +116,12 @@ def in_spans(size: int) -> None:
     assert grounding.judge(draft, grounding.Ground(said)) == ()
 
 
-def symbols(size: int) -> tuple[str, mentions.Names]:
-    """A text of symbols, and as many files that are called like them."""
-    text = "".join(f"`s{n}.b` " for n in range(size // 8))
-    return text, mentions.Names([f"x/s{n}.py" for n in range(size // 8)])
+def symbols(size: int) -> tuple[str, mentions.Names, dict[str, str]]:
+    """A text of symbols, and as many files that are called like them; many are of one file."""
+    count = size // 16
+    text = "".join(f"`s{n}.b` `s0.b{n}` " for n in range(count))
+    paths = [f"x/s{n}.py" for n in range(count)]
+    return text, mentions.Names(paths), {paths[0]: "def b(): pass\n" * count}
 
 
 def new_files(size: int) -> None:

@@ -141,6 +141,21 @@ def test_a_job_that_takes_nothing_does_not_keep_its_subject(postgres: Postgres, 
     assert [status for (status,) in left] == jobs
 
 
+def test_a_job_that_began_just_now_keeps_its_subject(postgres: Postgres):
+    """However long its wake has waited for a worker: it is about to be taken."""
+    # issue 7: one worker a subject
+    inbox = PostgresInbox(url := postgres.database())
+    with psycopg.connect(url, autocommit=True) as db:
+        now = clock(db)
+        statements.put(db, a_wake(), b"", now - 10 * NOBODYS, inbox._defer)
+        db.execute("UPDATE procrastinate_jobs SET status = 'doing'")
+        statements.find_orphans(db, now, inbox._defer)
+        left = db.execute("SELECT status FROM procrastinate_jobs").fetchall()
+    inbox.close()
+
+    assert [status for (status,) in left] == ["doing"]
+
+
 def test_a_job_at_work_keeps_its_subject_however_long_it_takes(postgres: Postgres):
     """What was taken is at work: nobody else begins with its subject."""
     # issue 7: one worker a subject

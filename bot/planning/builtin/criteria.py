@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from itertools import groupby
 from unicodedata import normalize
 
@@ -41,7 +42,8 @@ def criteria(
         if any(sentence in plain(text) for sentence in gone):
             continue
         files = mentioned(text, names)
-        read = bool(files) and all(place(path) is Place.DOC for path in files)
+        alone = all(mentioned(span, names) for span in CODE.findall(text))
+        read = bool(files) and alone and all(place(path) is Place.DOC for path in files)
         one = DraftCriterion(id=f"c{len(found) + 1}", text=text, quote=quote, test=not read)
         found.setdefault(text.casefold(), one)
     return tuple(found.values()) or (_of_title(issue, intent),)
@@ -49,7 +51,7 @@ def criteria(
 
 def of_epic(request: Request, issue: IssueText) -> Iterator[str]:
     """What is asked of an epic, or of a story of it."""
-    return (text for text, _ in (*marked(issue), *_said_below(request)))
+    return (text for text, _ in (*marked(replace(issue, title="")), *_said_below(request)))
 
 
 def _said_below(request: Request) -> Iterator[tuple[str, str]]:
@@ -96,7 +98,7 @@ def _told(issue: IssueText, wanted: Callable[[Passage], bool]) -> Iterator[tuple
         item, asks = passage.text, not passage.text.endswith((*COLONS, "?", "\uff1f"))
         if asks and wanted(passage) and len(list(words(item))) >= _FEWEST:
             short = len(item.split()) <= _SHORT or len(lead.split()) <= _LEAD
-            together = short or lead == f"{issue.title}: "
+            together = short or lead == _titled(issue)
             quote = "" if scenario(item) or ";" in item else item
             told = f"{lead}{item}" if together else item
             yield capital(told.rstrip(" .;,")), quote if together else lead.strip()
@@ -110,13 +112,19 @@ def _with_leads(issue: IssueText) -> Iterator[tuple[Passage, str]]:
         if prose or passage.at != at:  # a heading ends what an earlier line leads to
             line = f"{passage.text} " if prose and passage.text.endswith(COLONS) else ""
         if line and not prose:
-            lead = next((one for one in (line, f"{issue.title}: ") if len(one) <= _LONGEST), "")
+            titled = _titled(issue) if passage.part is Part.DESCRIPTION else ""
+            lead = next((one for one in (line, titled) if len(one) <= _LONGEST), "")
         elif (
             passage.part is Part.LIMITS and len(label) <= _LONGEST and len(label.split()) > _FEWEST
         ):
             lead = "" if prose and label == head else f"{label}: "
         yield passage, lead
         head, at = label, passage.at
+
+
+def _titled(issue: IssueText) -> str:
+    """What stands before an item whose own line is too long; nothing where there is no title."""
+    return f"{goal_of(issue)}: " if issue.title else ""
 
 
 def _of_title(issue: IssueText, intent: Intent) -> DraftCriterion:

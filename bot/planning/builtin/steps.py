@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
@@ -147,7 +148,7 @@ def _changes(
     """The changes: files to make, known files, a guess or a search's find, and documents last."""
     new = ((path, f"Create `{path}`: “{told}”") for path, told in where.new.items())
     named = [DraftStep(action=ActionType.WRITE_FILE, path=p, instruction=told) for p, told in new]
-    asked = " ".join(c.text for c in criteria)
+    asked = frozenset(re.findall(r"\w+", " ".join(c.text for c in criteria).lower()))
     named += [_change(path, where, tree, intent, asked) for path in where.known]
     yield from (step for step in named if place(step.path) is not Place.DOC)
     guesses = [f"`{p}`" for p in where.change if p in where.guessed]
@@ -158,14 +159,19 @@ def _changes(
     yield from (step for step in named if place(step.path) is Place.DOC)
 
 
-def _change(path: str, where: Places, tree: Tree, intent: Intent, asked: str) -> DraftStep:
-    """The change of one file that is `asked` for, at the line and in the function that a trace names."""
+def _change(
+    path: str, where: Places, tree: Tree, intent: Intent, asked: frozenset[str]
+) -> DraftStep:
+    """The change of one file, at the line and in the function that a trace names.
+
+    `asked` are the words of the criteria, in small letters.
+    """
     line = tree.lines.get(path, 0)
     text = tree.texts.get(path, "")
     symbol = enclosing(text, line) if line and line <= text.count("\n") + 1 else ""
     at = f", near line {line}" if line else ""
     inside = f" in `{symbol}`" if symbol else ""
-    first, sure = path == where.known[0], len(where.known) == 1 or bare(path) in asked
+    first, sure = path == where.known[0], len(where.known) == 1 or bare(path).lower() in asked
     doing = "Fix the cause in" if intent is Intent.BUG and first else "Change"
     doing = "Update" if place(path) is Place.DOC else doing
     return DraftStep(

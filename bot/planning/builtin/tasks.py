@@ -154,7 +154,7 @@ def _places(
     named = [p for p in mentioned(text, ranking.names) if place(p) is not Place.SKIP]
     traced = [p for p in tree.lines if place(p) in CODE][:1] if first else []
     if not any(place(p) in CODE for p in (*traced, *named)):
-        named += [p for p in holders(text, ranking.names) if p not in named]
+        named += [p for p in holders(text, ranking.names, tree.texts) if p not in named]
     ranked = (tree.ranked if first else ()) or ranking.of(text, _RANKED)
     sources = [p for p in (*named, *ranked) if place(p) in CODE]
     told = [p for p in dict.fromkeys((*traced, *named)) if not is_test(p)][:_MENTIONED]

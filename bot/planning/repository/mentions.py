@@ -10,12 +10,22 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cached_property
+from functools import cache, cached_property
 
 from bot.domain.artifacts import RuleLine
 from bot.domain.globs import fits
 from bot.domain.secrets import without_secrets
-from bot.planning.repository.places import Place, bare, is_decision, is_rule, name, place
+from bot.planning.repository.places import (
+    CODE,
+    DOCS,
+    SETUPS,
+    Place,
+    bare,
+    is_decision,
+    is_rule,
+    name,
+    place,
+)
 from bot.planning.words import STOP, shortened, stem, words
 
 _TOKEN = re.compile(r"[A-Za-z0-9_@.][A-Za-z0-9_@./\\-]{0,250}")
@@ -31,8 +41,10 @@ _INSTALLED = re.compile(
 _AT = re.compile(r"\.[a-z]{1,5}:(?P<a>[0-9]{1,6})\b|\", line (?P<b>[0-9]{1,6})\b")
 _SYMBOL = re.compile(
     r"`(?P<first>[A-Za-z_]\w{0,80}(?=[.:#])|[A-Z][a-z]{1,40}[A-Z]\w{0,80}(?=[(`]))"
-    r"(?:(?:\.|::|#)\w{1,80}){0,7}(?:\([^`\n]{0,100}\))?`"
+    r"(?:(?:\.|::|#)(?P<last>\w{1,80})){0,7}(?:\([^`\n]{0,100}\))?`"
 )
+_WORD = re.compile(r"\w+")
+_ENDINGS = CODE | DOCS | SETUPS
 _MODULES = (".py", "/__init__.py", ".java", ".kt")
 _PLAIN_NAMES = frozenset(("makefile", "dockerfile", "readme", "license", "procfile", "gemfile"))
 
@@ -116,13 +128,21 @@ def _match(path: str, names: Names) -> list[str]:
     return whole if len(whole) == 1 else near if told and len(near) == 1 else []
 
 
-def holders(text: str, names: Names) -> tuple[str, ...]:
-    """The source files that names in a text's code spans tell: `Task`, `editors.Task`, `Editors::Task`.
+def holders(text: str, names: Names, texts: Mapping[str, str]) -> tuple[str, ...]:
+    """The source files that symbols in a text's code spans tell: `CartItem`, `Cart.add`, `orders::total`.
 
-    Each is the one file that is called like the first part, in the order of the text.
+    Each is the one file that is called like the first part, in the order of the text. Of a first part in
+    small letters (`example.com` is no file `example.py`) the last stands in the file's text, of those given.
     """
-    spans = dict.fromkeys(m["first"].lower() for m in _SYMBOL.finditer(text))
-    return tuple(names.called[one][0] for one in spans if len(names.called.get(one, ())) == 1)
+    found = dict.fromkeys((m["first"], m["last"] or "") for m in _SYMBOL.finditer(text))
+    words_of = cache(lambda path: frozenset(_WORD.findall(texts.get(path, ""))))
+    told = list[str]()
+    for first, last in found:
+        called = names.called.get(first.lower(), ())
+        if len(called) == 1 and last not in _ENDINGS:
+            path = called[0]
+            told += [path] if first[0].isupper() or last in words_of(path) else []
+    return tuple(dict.fromkeys(told))
 
 
 def frames(text: str, names: Names) -> dict[str, int]:

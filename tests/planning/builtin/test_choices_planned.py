@@ -238,7 +238,11 @@ def test_what_must_not_change_is_a_criterion():
 
 @pytest.mark.parametrize(
     ("item", "test"),
-    [("README.md shows it", False), ("`shop/orders.py` keeps its address", True)],
+    [
+        ("README.md shows it", False),
+        ("`render` turns README.md into HTML", True),
+        ("`shop/orders.py` keeps its address", True),
+    ],
 )
 def test_what_is_asked_of_documents_alone_is_shown_by_reading(item, test):
     """No test is planned for a sentence in the README."""

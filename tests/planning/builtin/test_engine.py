@@ -242,3 +242,51 @@ def test_what_the_author_asks_is_told_as_open_unless_somebody_who_decides_spoke(
     found = plan_of(brief("Show the total in the list of orders", body, comments=below))
 
     assert ("Open: “Which width fits better?”" in found.assumptions) is open_
+
+
+LONG = f"{'so much to do ' * 12}:\n\n"
+
+
+def test_listed_tasks_keep_their_own_criteria_below_a_long_line():
+    """The title stands before items of no section alone: elsewhere it would hide whose they are."""
+    # issue 21
+    listed = ["Show the total in the list", "Show the total in the page"]
+    items = "".join(f"- {one}\n" for one in listed)
+    body = f"The list in `shop/orders.py` should show the total.\n\n## Tasks\n\n{LONG}{items}"
+    tasks = plan_of(brief("[Feature]: Show the total in the list of orders", body)).plan.tasks
+
+    assert [[c.text for c in t.acceptance_criteria] for t in tasks] == [[one] for one in listed]
+
+
+def test_the_title_before_an_item_is_without_the_tags_of_a_form():
+    """As it is above the plan."""
+    # issue 21
+    body = f"In `shop/orders.py`. {LONG}- the number of each order\n- the date of each order\n"
+    found = plan_of(brief("[Feature]: Split the orders", body, forced=True))
+    [task], [test, _] = found.plan.tasks, found.tests.unit_test_intent
+
+    assert task.acceptance_criteria[0].text == "Split the orders: the number of each order"
+    assert test.startswith("`tests/test_orders.py::test_the_number_of_each_order`")
+
+
+def test_stories_below_a_long_line_cover_what_the_epic_asks():
+    """Each is its own criterion, with or without the title before it."""
+    # issue 21
+    parts = ("Import the orders", "Show the orders in the list", "Send the orders by mail")
+    body = LONG + "".join(f"- [ ] {part}\n" for part in parts)
+    found = plan_of(brief("Orders in the shop", body, labels=frozenset({"epic"})))
+
+    assert (len(found.plan.tasks), found.uncovered) == (3, ())
+
+
+def test_bystanders_add_no_question_where_criteria_are_marked():
+    """However unsure they are: the author said what must hold."""
+    # issue 21
+    told = "The page in `shop/admin.py` should show how many orders there are."
+    items = "- Given three orders, the page shows 3\n- Given no orders, the page shows 0\n"
+    body = f"{told}\n\n## Acceptance criteria\n\n{items}"
+    crowd = tuple(comment("Could we get this in the next release?", f"fan{n}") for n in range(3))
+
+    assert plan_of(
+        brief("Show the number of orders in shop/admin.py", body, comments=crowd)
+    ).plan.tasks

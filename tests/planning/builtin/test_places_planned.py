@@ -109,7 +109,8 @@ def test_where_no_file_tells_how_tests_run_the_language_of_most_code_does(body, 
 
 
 HOLDERS = {
-    "member": ("shop/cart.py", "`cart.Cart.total()`"),
+    "member": ("shop/cart.py", "`Cart.total()`"),
+    "member in small letters": ("shop/cart.py", "`cart.total`"),
     "path of names": ("src/cart.rs", "`cart::total`"),
     "class alone": ("src/main/java/CartItem.java", "`CartItem`"),
     "call": ("lib/CartItem.kt", "`CartItem(String)`"),
@@ -120,24 +121,59 @@ HOLDERS = {
 def test_a_symbol_tells_the_one_source_that_is_called_like_it(path, span):
     """What stands before the first dot, or a name of two words, is the name of a file."""
     # issue 21
-    told = steps("Say more", f"{span} says too little.", paths=(*PATHS, path))
+    texts = {path: "the total"}
+    told = steps("Say more", f"{span} says too little.", paths=(*PATHS, path), texts=texts)
 
     assert any(one.startswith(f"Change `{path}`") for one in told)
 
 
-@pytest.mark.parametrize("body", ["`cart` says too little.", "`String` says too little."])
-def test_a_single_word_tells_no_source(body):
+@pytest.mark.parametrize(
+    "span", ["cart", "String", "string.json", "string.example.com", "String.json", "string.v1"]
+)
+def test_a_word_a_file_or_a_host_tells_no_source(span):
     """`string` may be anything: what is called like it is at most a guess."""
     # issue 21
-    told = steps("Say more", body, paths=(*PATHS, "src/string.go"))
+    texts = {"src/string.go": "func total() {}"}
+    told = steps("Say more", f"`{span}` is wrong.", paths=(*PATHS, "src/string.go"), texts=texts)
 
     assert not any(one.startswith("Change") for one in told)
 
 
 def test_two_sources_of_one_name_are_told_by_neither():
-    """`orders.total` of two files named `orders` is a guess."""
+    """`Orders.total` of two files named `orders` is a guess."""
     # issue 21
-    assert holders("`orders.total`", Names(("a/orders.py", "b/orders.go"))) == ()
+    assert holders("`Orders.total`", Names(("a/orders.py", "b/orders.go")), {}) == ()
+
+
+@pytest.mark.parametrize(
+    ("named", "sure"), [("`total` of `admin`", True), ("the administrators", False)]
+)
+def test_a_file_that_a_criterion_names_is_changed_for_sure(named, sure):
+    """By its whole name: `admin` stands in `administrators` by chance."""
+    # issue 21
+    body = "In `shop/orders.py` and `shop/admin.py`.\n\n## Acceptance criteria\n\n"
+    told = steps(
+        "Show the total",
+        f"{body}- The list shows {named}\n",
+        paths=("shop/orders.py", "shop/admin.py"),
+    )
+    [change] = [one for one in told if one.startswith("Change `shop/admin.py`")]
+
+    assert ("if the criteria need it" not in change) is sure
+
+
+def test_a_planned_test_stands_in_the_file_that_its_criterion_names():
+    """Of several test files of a task; the first where it names none."""
+    # issue 21
+    body = "In `shop/orders.py` and `shop/mail.py`.\n\n## Acceptance criteria\n\n"
+    items = "- `mail` shows the total\n- The total is a number\n"
+    paths = ("shop/orders.py", "shop/mail.py", "tests/test_orders.py", "tests/test_mail.py")
+    told = plan_of(brief("Show the total", body + items, paths=paths)).tests.unit_test_intent
+
+    assert [one.partition("::")[0] for one in told] == [
+        "`tests/test_mail.py",
+        "`tests/test_orders.py",
+    ]
 
 
 def test_what_only_a_limit_names_is_read_and_the_prose_behind_its_list_is_no_limit():
