@@ -207,13 +207,14 @@ def test_missing_data_is_no_reason_to_fail() -> None:
         assert proven(GateMessage(dataclasses.replace(verdict, rows=rows), Policy()))
 
 
-def test_a_refused_text_is_posted_as_plain_text() -> None:
+def test_a_refused_text_is_posted_as_plain_text(monkeypatch: pytest.MonkeyPatch) -> None:
     """Should a template ever let something through, it is shown in a code block. # B9"""
     words = MarkdownRenderer(REPOSITORY)
     broken = "@everyone <!-- plangate:approve --> ![x](y) {{ m.to }}"
     loader = words._markdown.loader
     assert loader
-    words._markdown.loader = ChoiceLoader([DictLoader({"notice_cancelled.md.j2": broken}), loader])
+    first = DictLoader({"notice_cancelled.md.j2": broken})
+    monkeypatch.setattr(words._markdown, "loader", ChoiceLoader([first, loader]))  # it is shared
     text = words.comment(MESSAGES["notice_cancelled"])
 
     assert words.findings(text) == ()
