@@ -43,7 +43,7 @@ UNSAVED = "PLANGATE-RECORD-008"
 UNSIGNED = "PLANGATE-RECORD-016"
 """The code of a record without a signature, where there is a key."""
 RESTORE = "Comment `/plan restore` on the issue"
-"""How a damaged record is mended."""
+"""How to fix a damaged record."""
 INFLATED_LIMIT = 8_000_000
 MOST_LEVELS, MOST_DIGITS = 100, 100
 _TOO_DEEP = f"nested deeper than {MOST_LEVELS} levels"

@@ -24,7 +24,9 @@ from bot.planning.versions import next_version
 from bot.ports.world import Workspace
 
 MOST_REPAIRS = 2
-_SAY_MORE = "Edit the issue: say what should change, and where (in which file)."
+_SAY_MORE = (
+    "Edit the issue: say what should change and how it should behave; name the file if you know it."
+)
 FORCE = "To plan it unchanged, comment `/plan force`."
 _LONG_FILE = 400_000
 

@@ -315,7 +315,7 @@ def test_a_file_that_is_not_planned_gets_advice_for_files(shapes: Path) -> None:
     vague = inside("plan", "run", "empty.md", cwd=shapes)
     twice = inside("plan", "run", "issue.md", "--issues", "issues.json", cwd=shapes)
 
-    assert vague.out.splitlines()[1] == "Edit the text: say what should change, and in which file."
+    assert vague.out.splitlines()[1].startswith("Edit the text: say what should change and how it")
     assert "Not planned: " in twice.out and "the list of --issues" in twice.out
     assert "/plan" not in f"{vague}{twice}"
 

@@ -215,7 +215,7 @@ def test_a_plan_is_whole_and_says_which_prompts_it_has_no_room_for(tasks: int) -
     text = WORDS.comment(PlanMessage(a_record(plan=plan), Policy(), 12))
     shown = text.count("How your work is judged:")
 
-    which = "Every task" if tasks == 3 else f"{shown} of {tasks - 1} tasks"
+    which = "Every open task" if tasks == 3 else f"{shown} of {tasks - 1} tasks"
     folded = f"<b>{which}{FOLD}prompt" in text.replace("as a prompt", "as prompt")
     assert folded is (shown > 0)
     assert text.count("\n- **") >= min(tasks, 80), "tasks are missing"

@@ -127,7 +127,7 @@ def test_a_job_that_was_handed_on_is_not_ended_by_who_had_it_before(postgres: Po
 
 @pytest.mark.parametrize(("later", "jobs"), [(NOBODYS - 10, ["doing"]), (NOBODYS + 10, ["todo"])])
 def test_a_job_that_takes_nothing_does_not_keep_its_subject(postgres: Postgres, later, jobs):
-    """Begun by a worker that lives, and nothing taken for half a minute: another job takes its place."""
+    """Begun by a worker that lives, and nothing taken for a minute: another job takes its place."""
     # issue 7: database gone; F15
     inbox = PostgresInbox(url := postgres.database())
     with psycopg.connect(url, autocommit=True) as db:

@@ -22,7 +22,9 @@ from bot.ports.world import NO_FILES, Unwatched, Watch, Workspace
 from bot.wiring.local import root_of
 
 UNWATCHED = Unwatched()
-_SAY_MORE = "Edit the text: say what should change, and in which file."
+_SAY_MORE = (
+    "Edit the text: say what should change and how it should behave; name the file if you know it."
+)
 _OTHERWISE = "To plan it unchanged, remove that issue from the list of --issues."
 _LETTER = re.compile("([1-9][0-9]?)([A-Za-z])[ ,]*")
 _LETTERS = re.compile(f"(?:{_LETTER.pattern})+")

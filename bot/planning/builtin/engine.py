@@ -97,7 +97,7 @@ def _assumptions(
     proposes = any(d.proposes for d in request.decided)
     if not proposes and not any(c.test or c.kind == "stated" for c in draft.criteria):
         found.append(
-            "No criterion is marked in the issue, so the planned test may miss what was meant."
+            "The issue has no acceptance criteria, so the planned test may miss what was meant."
         )
     done = [p.text for p in issue.passages if p.form is PassageKind.TICKED]
     found += [f"Ticked in the issue and taken as done: “{text}”" for text in done]
@@ -139,7 +139,7 @@ def decide(
     if not begun and is_empty(issue):
         why = "The issue is empty, or says nothing beyond its template."
     elif not begun and judgement.decision == "reject" and not _shows_work(issue, paths):
-        why = "The issue does not contain a task for this repository."
+        why = "I found no task for this repository in the issue."
     elif not request.forced and _is_left_out(request, issue):
         why = f"The answer was to leave “{issue.title}” out, and the issue asks for nothing else."
     if why:

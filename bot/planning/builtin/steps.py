@@ -131,9 +131,11 @@ def _test_steps(
     if path in where.guessed:
         told += " (this file is a guess), or to a new file"
     elif others:
-        told += f", or to {' or '.join(f'`{p}`' for p in others)} if they fit better there"
+        told += (
+            f" and {', '.join(f'`{p}`' for p in others)}, each to the file that is named with it"
+        )
     if any(path in c.text for c in criteria):
-        told += ". If the issue wants this file unchanged, add them to a new one"
+        told += f". If the issue wants `{path}` unchanged, add them to a new one"
     yield DraftStep(
         action=ActionType.WRITE_FILE if new else ActionType.MODIFY_FILE,
         path=path,

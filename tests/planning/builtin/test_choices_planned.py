@@ -83,7 +83,7 @@ def test_a_vague_wish_is_proposed_before_it_is_made():
     assert "agrees" in found.plan.tasks[0].steps[0].verification
     assert not any(one in text for text in found.background for one in (WISH, "Other servers"))
     assert not any(c.test for c in found.plan.tasks[0].acceptance_criteria)
-    assert not any("No criterion is marked" in text for text in found.assumptions)
+    assert not any("The issue has no acceptance criteria" in text for text in found.assumptions)
     assert bool(found.tests)
 
 
@@ -113,7 +113,10 @@ def test_a_title_alone_is_read_and_a_fault_is_tested(title, test):
     [planned] = found.tests.unit_test_intent
 
     assert criterion.test is test and (title in planned) is test
-    assert any("No criterion is marked" in text for text in found.assumptions) is not test
+    assert (
+        any("The issue has no acceptance criteria" in text for text in found.assumptions)
+        is not test
+    )
 
 
 def test_criteria_for_each_way_do_not_say_which_was_chosen():
@@ -187,8 +190,8 @@ def test_one_step_adds_the_tests_and_its_check_holds_for_all_of_them():
     [step] = [s for s in found.steps if s.target.startswith("tests/")]
 
     assert step.description == (
-        "Add the planned tests to `tests/test_orders.py`, or to `tests/test_admin.py` if they fit better "
-        "there. If the issue wants this file unchanged, add them to a new one"
+        "Add the planned tests to `tests/test_orders.py` and `tests/test_admin.py`, each to the file that is "
+        "named with it. If the issue wants `tests/test_orders.py` unchanged, add them to a new one"
     )
     assert step.verification.startswith("The new tests fail where the change is missing")
     assert {"tests/test_orders.py", "tests/test_admin.py"} <= {*found.resources.write}
