@@ -19,6 +19,11 @@ def test_linear_work_is_fine_and_quadratic_work_is_told() -> None:
     assert grows(lambda n: busy(n * n * 0.01), lambda size: size, 1)
 
 
+def test_growth_that_a_limit_ends_is_none() -> None:
+    """Small sizes may look quadratic where a larger one costs no more."""
+    assert not grows(lambda n: busy(min(n, 4) ** 2 * 0.01), lambda size: size, 4)
+
+
 def test_what_takes_nothing_is_not_measured() -> None:
     """Whatever is over at once may grow as it likes."""
     assert not grows(lambda n: busy(n * n * 0.0001), lambda size: size, 1)
