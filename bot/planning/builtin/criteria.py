@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import groupby
 from unicodedata import normalize
@@ -160,9 +160,7 @@ def planned(
 def _test(criterion: DraftCriterion, task: DraftTask) -> DraftTest:
     read = scenario(criterion.text)
     changed = [f.path for f in task.files if f.action != "read"]
-    tests = [p for p in changed if is_test(p)]
-    told = re.findall(r"\w+", criterion.text.lower())
-    path = next((p for p in tests if subject(p) in told), next(iter(tests), ""))
+    path = test_file(criterion.text, [p for p in changed if is_test(p)])
     if read:
         title = shortened(read.then, 80)
         asserts = read.gherkin(title[:1].upper() + title[1:])
@@ -175,6 +173,12 @@ def _test(criterion: DraftCriterion, task: DraftTask) -> DraftTest:
         name=_named(criterion) if path.endswith(".py") else "",
         asserts=criterion.text,
     )
+
+
+def test_file(criterion: str, tests: Sequence[str]) -> str:
+    """The file for the test of a criterion: the one whose subject it names, else the first; empty without any."""
+    told = re.findall(r"\w+", criterion.lower())
+    return next((p for p in tests if subject(p) in told), next(iter(tests), ""))
 
 
 def _named(criterion: DraftCriterion) -> str:

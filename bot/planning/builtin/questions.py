@@ -29,12 +29,13 @@ _BLANKS = ("???", "TBD", "TODO", "XXX", "tbd", "…")
 def structural(issue: IssueText, *, asked: bool = False) -> tuple[DraftQuestion, ...]:
     """What the text itself leaves open: an explicit "A or B?", a value that is not there.
 
-    Where more is said behind a question, its author mostly answers it: that one, and what could be one way or
-    another, is asked only beside another question; `asked` says that there is one.
+    Where more is said behind a question, its author mostly answers it, unless it is an item of a list: that
+    one, and what could be one way or another, is asked only beside another question; `asked` says that there
+    is one.
     """
     told = list(open_sentences(issue))
-    last = told[-1:]
-    asked = asked or any(choice(s) for s in told if _has(s, "open") or (is_open(s) and s in last))
+    alone = (*told[-1:], *(p.text for p in issue.passages if p.form is PassageKind.ITEM))
+    asked = asked or any(choice(s) for s in told if _has(s, "open") or (is_open(s) and s in alone))
     found = [choice(s) for s in told if asked and (is_open(s) or _has(s, "possible"))]
     missing = [_value(s) for s in told if any(b in s.split() for b in _BLANKS)]
     return tuple(q for q in (*found, *missing) if q is not None)
@@ -194,7 +195,7 @@ _TOKEN = re.compile(
     r"`[^`\n]{1,80}`|\"[^\"\n]{1,80}\"|“[^”\n]{1,80}”|[^\s,;:?!()\u2013\u2014]+|[,;:?!()\u2013\u2014]"
 )
 _EITHER = word_table("builtin/either.txt")
-_MOST, _LONGEST = 4, 12
+_MOST, _LONGEST = 4, 20
 """Ways of one choice, and words of one way."""
 
 

@@ -10,6 +10,7 @@ from functools import lru_cache
 from itertools import chain, islice
 
 from bot.domain.plan import ActionType
+from bot.planning.builtin.criteria import test_file
 from bot.planning.draft import DraftCriterion, DraftFile, DraftStep, Intent
 from bot.planning.repository.commands import command_for
 from bot.planning.repository.context import Tree
@@ -17,6 +18,7 @@ from bot.planning.repository.evidence import enclosing
 from bot.planning.repository.places import Place, bare, folder, is_manifest, place, suffix
 
 CODE = frozenset((Place.SOURCE, Place.INTERFACE))
+_RED = "Tests of new behaviour fail without the change"
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +109,9 @@ def _test_steps(
     criteria: tuple[DraftCriterion, ...], where: Places, tree: Tree
 ) -> Iterator[DraftStep]:
     """The tests first, in one step: in their file, or a new one in a folder that is there."""
-    path, *others = (*where.tests, *where.made) or ("",)
+    tests, shown = (*where.tests, *where.made), [c.text for c in criteria if c.test]
+    path, *others = dict.fromkeys(test_file(text, tests) for text in shown or ("",))
+    many = "s" if len(shown) > 1 else ""
     above, new = folder(path), path in where.made
     if not path:
         changed = (*where.change, *where.new)
@@ -116,8 +120,8 @@ def _test_steps(
         ):
             yield DraftStep(
                 action=ActionType.GENERATE_CODE,
-                instruction="No fitting test file was found: add the planned tests to a new one",
-                verify="They fail where the change is missing",
+                instruction=f"No fitting test file was found: add the planned test{many} to a new one",
+                verify=_RED,
             )
         return
     if new and above and not any(p.startswith(f"{above}/") for p in tree.paths):
@@ -127,7 +131,7 @@ def _test_steps(
             instruction=f"Create the folder `{above}`",
             verify="The folder is there",
         )
-    told = f"Add the planned tests to {'the new file ' if new else ''}`{path}`"
+    told = f"Add the planned test{many} to {'the new file ' if new else ''}`{path}`"
     if path in where.guessed:
         told += " (this file is a guess), or to a new file"
     elif others:
@@ -140,7 +144,7 @@ def _test_steps(
         action=ActionType.WRITE_FILE if new else ActionType.MODIFY_FILE,
         path=path,
         instruction=told,
-        verify="The new tests fail where the change is missing",
+        verify=_RED,
     )
 
 

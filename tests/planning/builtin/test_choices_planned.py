@@ -182,10 +182,12 @@ def test_a_file_that_the_issue_names_and_that_is_not_there_is_made(path, made):
 
 
 def test_one_step_adds_the_tests_and_its_check_holds_for_all_of_them():
-    """Tests of what is new fail first, tests of what stays do not; the step says where which may go."""
+    """Tests of what is new fail first, tests of what stays do not; each named file holds one of them."""
     # issue 21
     told = "The module is too long. Move the totals of `shop/orders.py` into `shop/admin.py`."
     body = f"{told}\n\n## Acceptance criteria\n- Keep `tests/test_orders.py`"
+    alone = plan_of(brief("Move the totals out of the orders", body)).plan.tasks[0].steps[0].description
+    body += "\n- The admin page shows the totals"
     found = plan_of(brief("Move the totals out of the orders", body)).plan.tasks[0]
     [step] = [s for s in found.steps if s.target.startswith("tests/")]
 
@@ -193,7 +195,8 @@ def test_one_step_adds_the_tests_and_its_check_holds_for_all_of_them():
         "Add the planned tests to `tests/test_orders.py` and `tests/test_admin.py`, each to the file that is "
         "named with it. If the issue wants `tests/test_orders.py` unchanged, add them to a new one"
     )
-    assert step.verification.startswith("The new tests fail where the change is missing")
+    assert alone.startswith("Add the planned test to `tests/test_orders.py`. If")
+    assert step.verification == "Tests of new behaviour fail without the change"
     assert {"tests/test_orders.py", "tests/test_admin.py"} <= {*found.resources.write}
 
 

@@ -222,14 +222,25 @@ def test_what_an_epic_asks_as_a_whole_is_named() -> None:
         ("We do not know whether it should be CSV or XLSX.", True),
         ("Should the file be CSV or XLSX?", True),
         ("Should the file be CSV or XLSX? Both are easy to read, so CSV.", False),
+        ("To decide:\n\n- Should the file be CSV or XLSX?\n\nBoth are easy to read.", True),
     ],
 )
 def test_a_choice_is_asked_where_nothing_behind_it_could_settle_it(body, asked):
-    """By `whether`, or as the last sentence; a question that its author goes on from is none."""
+    """By `whether`, as the last sentence, or as an item of a list; a question its author goes on from is none."""
     # issue 21: of 75 such issues nobody but the structure asked about, 70 needed no answer
     told = structural(read("Add an export of orders", f"In `shop/orders.py`. {body}"))
 
     assert bool(told) is asked
+
+
+def test_the_ways_of_a_choice_may_be_whole_clauses():
+    """Two long clauses of a question are its two options."""
+    # issue 21
+    first = "collected and printed as one summary after parsing"
+    last = "should each flag print its message only the first time in a process"
+    [asked] = structural(read("Fewer messages", f"Should the messages be {first}, or {last}?"))
+
+    assert [o.label.lower() for o in asked.options] == [first, last]
 
 
 @pytest.mark.parametrize(("said", "open_"), [((), True), (("Take 300.",), False)])

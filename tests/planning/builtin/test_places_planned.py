@@ -53,7 +53,7 @@ def test_the_tests_of_a_change_stand_where_the_issue_says_or_nowhere(body, says)
     # issue 21
     paths = PATHS if "orders" in body else ("src/index.ts", "test/bench/index.py")
     told = steps("Orders crash", body, labels=BUG, paths=paths)
-    [first] = [one for one in told if "the planned tests" in one]
+    [first] = [one for one in told if "the planned test" in one]
 
     assert says in first and "bench" not in first
 
@@ -86,7 +86,7 @@ def test_documents_come_after_the_code():
         "In `README.md`, `docs/new.md` and `shop/orders.py`.",
         paths=(*PATHS, "docs/a.md", "tests/test_orders.py"),
     )
-    places = ["tests to", "Change `shop/o", "Create `docs/new.md`", "Update `README.md`", "Run"]
+    places = ["the planned test to", "Change `shop/o", "Create `docs/new.md`", "Update `README.md`", "Run"]
 
     assert [place in step for place, step in zip(places, told, strict=True)] == [True] * 5
     guessed = steps("Add an export of orders", "Say so in `README.md`.", paths=PATHS)
