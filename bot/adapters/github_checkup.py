@@ -48,7 +48,7 @@ def _labels(client: GitHubClient, label: str) -> Diagnosis:
     try:
         client.get("/repos/{repo}/labels/{label}", label=label)
     except NotFound:
-        remedy = f"Create it: `gh label create {label}`, so that people can put it on an issue"
+        remedy = f"Create it: `gh label create {label} --repo {client.full_name}`"
         return Diagnosis("wrong", f"the label {label!r} does not exist", remedy)
     except GitHubError as problem:
         return Diagnosis("wrong", f"{problem.code}: {problem.what}", problem.remedy)

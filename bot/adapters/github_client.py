@@ -255,7 +255,7 @@ class GitHubClient:
                 raise GitHubError("PLANGATE-GITHUB-001", what, SIGN_IN) from lost
             host, asked = urlsplit(self.base_url).netloc, f"{method} {request.path}"
             what = f"GitHub at {host} could not be reached for {asked} ({cause(lost)})"
-            remedy = "Check the network, and PLANGATE_GITHUB_URL if it is set"
+            remedy = "Check the network, and PLANGATE_GITHUB_URL or GITHUB_API_URL if set"
             raise Unanswered("PLANGATE-GITHUB-008", what, remedy) from lost
         except RuntimeError as moved:  # PyGithub follows a renamed repository on the same host only
             raise GitHubError("PLANGATE-GITHUB-009", str(moved), "Correct the address") from moved

@@ -154,7 +154,7 @@ class Exempt(Value):
 
 
 class Gate(Value):
-    """What a pull request must show before it may merge; `policy_schema.SAYS` tells of each setting."""
+    """What a pull request must show before it may merge."""
 
     require: Literal["all", "planned"] = "all"
     since: Day | None = None

@@ -61,7 +61,7 @@ SAYS = {
     "planner.max_context_tokens": "How much of the repository the built-in planner reads",
     "planner.context_includes": "Files that may be read",
     "planner.context_excludes": "Files that are never read, nor shown to a model",
-    "planner.max_complexity": "Points above which a plan suggests phases",
+    "planner.max_complexity": "A plan whose complexity is higher suggests phases",
     "store": "Where the record lives: a comment, or the end of the issue's body (needs PLANGATE_RECORD_KEY)",
     "tasks": "What the tasks of an approved plan become: a checklist, or sub-issues",
     "dashboard": "Whether plangate keeps an issue that shows what waits for whom (docs/dashboard.md)",

@@ -98,9 +98,14 @@ NAMED, REPOSITORY = Named(), _repository
 
 
 def host() -> str:
-    """The host of GitHub's pages, of which the environment names the API's address."""
+    """The host of GitHub's pages, of which the environment names the API's address. Raises ConfigError."""
     api = environ.get("PLANGATE_GITHUB_URL") or environ.get("GITHUB_API_URL") or "//github.com"
-    return urlsplit(api).netloc.lower().removeprefix("api.")
+    found = urlsplit(api).netloc.lower().removeprefix("api.")
+    if not found:
+        from bot import settings
+
+        settings.from_environ(environ)  # says what is wrong with the address
+    return found
 
 
 def _home() -> str:

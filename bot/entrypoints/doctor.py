@@ -78,7 +78,7 @@ def _secrets(configured: Settings) -> Iterator[Diagnosis]:
         settings.require_secret(configured)
         yield Diagnosis("ok", "the webhook's secret is set")
     except ConfigError as problem:
-        what = f"{problem.what}: `plangate serve` does not start without it"
+        what = f"{problem.what}: without it, `plangate serve` starts only with --setup"
         yield Diagnosis("note", what, problem.remedy)
     if configured.former_secret:
         what = "the previous webhook secret is still accepted"

@@ -24,7 +24,10 @@ def inbox() -> None:
 @click.option("--waiting", is_flag=True, help="List the events that wait, not those that failed.")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object per line.")
 def list_(waiting: bool, as_json: bool) -> None:
-    """List the events that failed, oldest first, each with its cause and how to fix it."""
+    """List the events that failed, oldest first, each with its cause and how to fix it.
+
+    A try is not counted if GitHub could not be reached.
+    """
     opened = _opened()
     jobs = opened.jobs(dead=not waiting)
     opened.close()
@@ -85,6 +88,6 @@ def _row(job: Job) -> dict[str, object]:
 def _lines(jobs: Iterable[Job]) -> Iterable[str]:
     for job in jobs:
         row = _row(job)
-        yield f"{row['id']}  {row['subject']}  {row['event']}  {row['tries']} tries"
+        yield f"{row['id']}  {row['subject']}  {row['event']}  {row['tries']} tries counted"
         if job.trouble:
             yield f"    {row['code']}: {row['what']}. {row['remedy']}."

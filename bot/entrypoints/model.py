@@ -34,9 +34,9 @@ def model() -> None:
     "--json", "as_json", is_flag=True, help="Print one JSON object per model, each on a line."
 )
 def check(as_json: bool) -> None:
-    """Ask the model what it can do, and have it plan twelve cases: 18 calls, about 60,000 tokens.
+    """Ask the model what it can do (6 calls), and have it plan twelve test cases (12 calls).
 
-    Each answer that cannot be used is asked for once more.
+    All of it takes about 60,000 tokens. Each answer that cannot be used is asked for once more.
     """
     configured = settings.from_environ(environ)
     models = models_of(configured)

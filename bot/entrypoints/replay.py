@@ -28,7 +28,7 @@ def replay(event: str, payload: Path, dry_run: bool, as_json: bool) -> None:
     PAYLOAD is a JSON file, or `-` for the standard input. Without --dry-run this writes to GitHub.
     """
     if event not in github.EVENTS:
-        what = f"{event!r} is not an event that plangate handles"
+        what = f"{event!r} cannot be replayed: it is no event about an issue, a pull request or a commit"
         raise UsageError("PLANGATE-CLI-023", what, f"Name one of {', '.join(github.EVENTS)}")
     sent = reading.data(payload, reading.output(payload), _AGAIN)
     if lacking := github.lacking(event, sent):

@@ -17,7 +17,7 @@ from bot.entrypoints.terminal import count, visible
 def sweep(repository: str, as_json: bool) -> None:
     """Check the issues and pull requests of REPOSITORY (owner/name), and write to GitHub what is missing.
 
-    A comment, label or check is missing if its event was lost, or if a time-out has passed since.
+    This does what a lost event left undone, and what is due because a time-out has ended.
     """
     came = door.sweep_all(door.command_wiring(), repository)
     wrote = sum(len(outcome.done) for outcome in came.outcomes)

@@ -24,7 +24,7 @@ class TranscriptMisfit(PlangateError):
         super().__init__(
             "PLANGATE-MODEL-033",
             f"the transcript cannot be replayed: {why}",
-            "Name one that `plangate plan run --transcript FILE` wrote with this version of plangate",
+            "Name one that `plangate plan run TARGET --transcript FILE` wrote with this version of plangate",
         )
 
 

@@ -77,7 +77,7 @@ _FOLDED = re.compile(
 )
 _COMMENTED = "<b>plangate</b> bot commented"
 REFUSALS: dict[NoticeKind, dict[str, object]] = {
-    NoticeKind.ANSWER_REFUSED: {"round": 1, "who": ["author", "write"]},
+    NoticeKind.ANSWER_REFUSED: {"round": 1, "who": ["author", "assignees", "write"]},
     NoticeKind.UNCLEAR_ANSWER: {"open": ["1", "2"], "own_words": ["2"]},
     NoticeKind.CONFLICT: {"questions": ["1"]},
     NoticeKind.UNNAMED_TICK: {"instead": "/plan approve ba9876543210"},
@@ -204,7 +204,11 @@ def _epic(story: Story) -> Iterator[Picture]:
 def _notices() -> Picture:
     """The notices that refuse or ask back, one under the other."""
     drawn = MarkdownRenderer("acme/shop")
-    said = [drawn.comment(NoticeMessage(kind, "carol", data)) for kind, data in REFUSALS.items()]
+    heard = {NoticeKind.ANSWER_REFUSED: "dave"}  # neither the author nor a writer
+    said = [
+        drawn.comment(NoticeMessage(kind, heard.get(kind, "carol"), data))
+        for kind, data in REFUSALS.items()
+    ]
     return Picture("notices", _COMMENTED, "\n\n---\n\n".join(said))
 
 

@@ -136,9 +136,11 @@ def test_errors_are_one_line_with_a_remedy(tmp_path: Path) -> None:
         ("PLANGATE-CONFIG-002: GitHub credentials are missing", 2, ("gate", "explain", "a/b#1"), {}),
         ("PLANGATE-CLI-021: 12 works only in a checkout", 2, ("plan", "show", "12"), {}),
         ("PLANGATE-GITHUB-008: GitHub at 127.0.0.1:9 could not be", 5, ("record", "show", "a/b#1"), away),
-        ("PLANGATE-CLI-023: 'push' is not an event", 2, ("replay", "push", payload), {}),
+        ("PLANGATE-CLI-023: 'push' cannot be replayed", 2, ("replay", "push", payload), {}),
         ("PLANGATE-CONFIG-004: PLANGATE_PORT is not a whole number from 1 to 65535. Correct PLANGATE_PORT",
          2, ("doctor",), {"PLANGATE_PORT": "x"}),
+        ("PLANGATE-CONFIG-004: GITHUB_API_URL is not a valid URL", 2, ("plan", "show", "12"),
+         {"GITHUB_API_URL": "nonsense"}),
     ]  # fmt: skip
     for words, code, arguments, env in cases:
         ran = typed(*arguments, env=env)

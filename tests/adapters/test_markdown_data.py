@@ -262,7 +262,12 @@ def a_mixed_verdict() -> Verdict:
         Row(RowCode.POLICY_VALID, RowState.MET),
         Row(RowCode.ISSUE_LINKED, RowState.MET, 0, {"issues": [12]}),
         Row(RowCode.RECORD_INTACT, RowState.MET, 12),
-        Row(RowCode.QUESTIONS_ANSWERED, RowState.UNDECIDED, 12, {"open": ["q2", "q3"]}),
+        Row(
+            RowCode.QUESTIONS_ANSWERED,
+            RowState.UNDECIDED,
+            12,
+            {"open": ["q2", "q3"], "some_need_write": True},
+        ),
         Row(RowCode.PLAN_MADE, RowState.MET, 12),
         Row(RowCode.PLAN_APPROVED, RowState.UNDECIDED, 12, {"digest": "ab" * 32, "stale": True}),
         Row(RowCode.TESTS_PLANNED, RowState.WAIVED, 12, {"by": "ann", "why": "only wording"}),

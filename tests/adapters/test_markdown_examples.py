@@ -70,7 +70,7 @@ def notice(kind: NoticeKind, **data) -> NoticeMessage:
 
 
 NOTICES: dict[NoticeKind, dict] = {
-    NoticeKind.ANSWER_REFUSED: {"round": 1, "who": ["author", "write"]},
+    NoticeKind.ANSWER_REFUSED: {"round": 1, "who": ["author", "assignees", "write"]},
     NoticeKind.REPLY_READ: {"picks": ["1A", "2B"], "labels": ["CSV", "Send `it` to @all"]},
     NoticeKind.APPROVAL_REFUSED: {"needed": "write"},
     NoticeKind.COMMAND_REFUSED: {"command": "/plan cancel", "needed": "write"},
@@ -161,6 +161,13 @@ def messages() -> dict[str, Message]:
             "workflow": Workflow(branch_name="task/t-00012-carts", pull_requests=(a_pull(),)),
         }
     )
+    merged = a_pull(checks={"build": "success"}, state="merged")
+    done = building.model_copy(
+        update={
+            "stage": Stage.DONE,
+            "workflow": building.workflow.model_copy(update={"pull_requests": (merged,)}),
+        }
+    )
     blocked = staged.logged(
         Action(
             key="k",
@@ -199,7 +206,7 @@ def messages() -> dict[str, Message]:
         "card_staged": CardMessage(staged, policy, 12),
         "card_blocked": CardMessage(blocked, policy, 12),
         "card_implementing": CardMessage(building, policy, 12),
-        "card_done": CardMessage(building.model_copy(update={"stage": Stage.DONE}), policy, 12),
+        "card_done": CardMessage(done, policy, 12),
         "card_duplicate": CardMessage(a_record(Stage.DUPLICATE), policy, 12),
         "questions_open": QuestionsMessage(a_round(), policy, "rita"),
         "questions_partly": QuestionsMessage(a_round(an_answer()), policy, "rita"),
@@ -229,7 +236,7 @@ def messages() -> dict[str, Message]:
             ),
             policy,
         ),
-        "gate_exempt": GateMessage(a_verdict(why="no-plan was set by ann"), policy),
+        "gate_exempt": GateMessage(a_verdict(why="label", why_of="no-plan by ann"), policy),
         "gate_borrowed": GateMessage(
             a_verdict(Row(RowCode.PLAN_MADE, RowState.MET), borrowed=(8, 9)), policy
         ),
@@ -282,10 +289,10 @@ def test_the_job_summary_tells_the_run(snapshot: SnapshotAssertion) -> None:
         "issue": 12,
         "pull": 31,
         "stage": "staged",
-        "decision": "proceed",
+        "decision": "STAGING_PAYLOAD",
         "plan_id": "019c",
         "plan_version": 2,
-        "gate": "3 of 10 to do",
+        "gate": renderer().title(GateMessage(a_mixed_verdict(), Policy())),
         "reasons": ["labelled plan"],
         "effects": ["comment plan/2 posted"],
         "links": {

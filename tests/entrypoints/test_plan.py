@@ -333,12 +333,14 @@ def test_one_question_is_singular():
     assert (count(1, "question"), count(2, "question")) == ("1 question", "2 questions")
 
 
-def test_an_answer_on_github_is_given_on_github():
-    """--answer does nothing for an issue, so it is refused there."""
-    done = CliRunner().invoke(cli, ["plan", "run", "acme/shop#1", "--answer", "1A"])
+@pytest.mark.parametrize("option", ["--answer", "--workspace", "--issues", "--comments"])
+def test_what_is_only_for_a_file_is_refused_for_an_issue(option):
+    """An option that would do nothing is an error that names it."""
+    done = CliRunner().invoke(cli, ["plan", "run", "acme/shop#1", option, "1A"])
 
     assert isinstance(done.exception, UsageError)
     assert done.exception.code == "PLANGATE-CLI-010"
+    assert option in str(done.exception)
 
 
 def test_main_tells_a_bug_in_one_line_first(monkeypatch, capsys):

@@ -147,7 +147,7 @@ def _picks(source: Source, asked: Sequence[Question]) -> tuple[Pick, ...]:
         picked = [Pick(int(n), choice=letter.upper()) for n, letter in letters]
         picked = picked or list(replies.arguments(text, asked))
         if not picked:
-            remedy = "Write --answer '1A 2B', or in your own words --answer '1A, 2: …'"
+            remedy = "Write --answer 1A, or in your own words --answer '1: …'"
             raise _no_answer(f"{text!r} is not an answer", remedy)
         found += picked
     for one in found:

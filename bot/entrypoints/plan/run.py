@@ -66,7 +66,9 @@ WAITING = 3
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option(
-    "--dry-run", is_flag=True, help="Only for an issue: plan it, but write nothing to GitHub."
+    "--dry-run",
+    is_flag=True,
+    help="Write nothing to GitHub (a file's plan is only printed anyway).",
 )
 def run(  # noqa: PLR0913 - one parameter an option
     target: str,
@@ -83,9 +85,11 @@ def run(  # noqa: PLR0913 - one parameter an option
     variables = {"PLANGATE_ENGINE": engine} if engine else {}
     keep = _Keep(transcript) if transcript else None
     if is_target(target):
-        if answer:
-            what = "--answer is for files; an issue is answered on GitHub"
-            raise UsageError("PLANGATE-CLI-010", what, "Reply there, for example with 1A")
+        given = {"answer": answer, "workspace": workspace, "issues": issues, "comments": comments}
+        if unfit := next((name for name, value in given.items() if value), ""):
+            what = f"--{unfit} is only for a Markdown file, and {target} is an issue"
+            remedy = "Answer on GitHub, for example with 1A" if answer else f"Leave out --{unfit}"
+            raise UsageError("PLANGATE-CLI-010", what, remedy)
         # What speaks with GitHub is slow to import, and a file needs none of it.
         from bot.entrypoints.plan.issue import plan_issue
 
@@ -116,13 +120,13 @@ def replay(file: Path, as_json: bool) -> None:
 
     No model is asked, and the plan is the same, byte for byte.
     """
-    remedy = "Make it again with `plangate plan run --transcript FILE`"
+    remedy = "Make it again with `plangate plan run TARGET --transcript FILE`"
     told = reading.data(file, reading.output(file), remedy)
     try:
         found = again(told)
     except (ValueError, KeyError, TypeError) as problem:
         what = f"{file} is not a transcript, or is damaged"
-        remedy = "Name a file that `plangate plan run --transcript FILE` wrote"
+        remedy = "Name a file that `plangate plan run TARGET --transcript FILE` wrote"
         raise UsageError("PLANGATE-CLI-019", what, remedy) from problem
     tell(found, as_json=as_json)
 

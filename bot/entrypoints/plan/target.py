@@ -143,7 +143,7 @@ def _saved(name: str, path: Path, text: str) -> Target:
         if isinstance(plan, dict):
             return Target(name, TaskPlan.model_validate_json(json.dumps(plan)))
         if isinstance(data, dict) and "decision" in data:
-            remedy = "Name a file that `plangate plan run --json` printed with a plan"
+            remedy = "Name a file with the output of `plangate plan run --json` for an issue that was planned"
             raise UsageError("PLANGATE-CLI-014", f"{name} contains no plan", remedy)
         return _of_record(name, reading.record(name, text))
     except ValidationError as problem:

@@ -176,7 +176,7 @@ def _test(criterion: DraftCriterion, task: DraftTask) -> DraftTest:
 
 
 def test_file(criterion: str, tests: Sequence[str]) -> str:
-    """The file for the test of a criterion: the one whose subject it names, else the first; empty without any."""
+    """The file for the test of a criterion: the one whose subject it names, else the first, if any."""
     told = re.findall(r"\w+", criterion.lower())
     return next((p for p in tests if subject(p) in told), next(iter(tests), ""))
 

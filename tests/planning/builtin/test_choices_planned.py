@@ -186,7 +186,9 @@ def test_one_step_adds_the_tests_and_its_check_holds_for_all_of_them():
     # issue 21
     told = "The module is too long. Move the totals of `shop/orders.py` into `shop/admin.py`."
     body = f"{told}\n\n## Acceptance criteria\n- Keep `tests/test_orders.py`"
-    alone = plan_of(brief("Move the totals out of the orders", body)).plan.tasks[0].steps[0].description
+    alone = (
+        plan_of(brief("Move the totals out of the orders", body)).plan.tasks[0].steps[0].description
+    )
     body += "\n- The admin page shows the totals"
     found = plan_of(brief("Move the totals out of the orders", body)).plan.tasks[0]
     [step] = [s for s in found.steps if s.target.startswith("tests/")]

@@ -226,7 +226,7 @@ def test_what_an_epic_asks_as_a_whole_is_named() -> None:
     ],
 )
 def test_a_choice_is_asked_where_nothing_behind_it_could_settle_it(body, asked):
-    """By `whether`, as the last sentence, or as an item of a list; a question its author goes on from is none."""
+    """By `whether`, as the last sentence, or as an item of a list; one the author goes on from is none."""
     # issue 21: of 75 such issues nobody but the structure asked about, 70 needed no answer
     told = structural(read("Add an export of orders", f"In `shop/orders.py`. {body}"))
 

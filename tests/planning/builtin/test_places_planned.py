@@ -86,7 +86,13 @@ def test_documents_come_after_the_code():
         "In `README.md`, `docs/new.md` and `shop/orders.py`.",
         paths=(*PATHS, "docs/a.md", "tests/test_orders.py"),
     )
-    places = ["the planned test to", "Change `shop/o", "Create `docs/new.md`", "Update `README.md`", "Run"]
+    places = [
+        "the planned test to",
+        "Change `shop/o",
+        "Create `docs/new.md`",
+        "Update `README.md`",
+        "Run",
+    ]
 
     assert [place in step for place, step in zip(places, told, strict=True)] == [True] * 5
     guessed = steps("Add an export of orders", "Say so in `README.md`.", paths=PATHS)
