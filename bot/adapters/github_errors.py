@@ -53,7 +53,9 @@ _PAGE = (
     "the server answered with a web page: it is not the GitHub API",
     "Check PLANGATE_GITHUB_URL or GITHUB_API_URL (GitHub Enterprise Server: https://HOST/api/v3)",
 )
-SIGN_IN = "Set a valid GITHUB_TOKEN or GH_TOKEN, or (on your computer) unset both and run `gh auth login`"
+SIGN_IN = (
+    "Set a valid GITHUB_TOKEN or GH_TOKEN, or (on your computer) unset both and run `gh auth login`"
+)
 _APP = "Check PLANGATE_APP_ID and the App's private key"
 _ONE = re.compile(r"GET .{0,200}/repos/([\w.-]+/[\w.-]+)(?:/issues/([0-9]+))?")
 

@@ -49,7 +49,7 @@ def test_a_question_keeps_its_number(asking: Path, command: str) -> None:
         ("3A", "question 3 does not exist. The last question is 2."),
         (
             "perhaps",
-            "'perhaps' is not an answer. Write --answer '1A 2B', or in your own words --answer '1A, 2: …'.",
+            "'perhaps' is not an answer. Write --answer 1A, or in your own words --answer '1: …'.",
         ),
     ],
 )

@@ -23,7 +23,7 @@ REFUSED = {
     "no say, nor an option": (
         OPEN, "mallory", "/plan answer that", "answer", "needs answers.who", "may answer",
     ),
-    "no option": (OPEN, "carol", "/plan answer that", "answer", "no option is named", "which option"),
+    "no option": (OPEN, "carol", "/plan answer that", "answer", "no option is named", "which question and"),
     "two options": (OPEN, "carol", "1A 1B", "answer", "question 1: two options at once", "took neither"),
     "on policy": (
         RISKY, "carol", "1A", "answer", f"question 1: needs write {READ}", "write permission",
