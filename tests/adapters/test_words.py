@@ -134,7 +134,7 @@ def test_a_deleted_comment_has_no_earlier_edit_to_put_back(code: str, edited: bo
     for stale in (0, 4):
         text = told(NoticeKind.RECORD_DAMAGED, code=code, why="gone", stale=stale)
 
-        assert ("copy an earlier version" in text) is edited
+        assert ("copy the last version before the damage" in text) is edited
         assert "`/plan restore`" in text
 
 
