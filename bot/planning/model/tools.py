@@ -7,11 +7,14 @@ Every answer is bounded, and says so where something was left out.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from difflib import get_close_matches
 from functools import cached_property
-from typing import Any
+from typing import Annotated, Any
+
+from pydantic import AfterValidator, BaseModel, ValidationError
 
 from bot.domain import patterns
 from bot.domain.evidence_ledger import EvidenceLedger
@@ -32,18 +35,33 @@ _MOST_COMPARED, _LONGEST_ASKED = 1_000, 200
 _MOST_SYMBOLS, _MOST_FILES, _MOST_CHANGES, _MOST_TOUCHED = 200, 40, 12, 5
 
 
+def _plain(path: str) -> str:
+    """A path as git writes it; empty for the whole repository."""
+    asked = path.strip().removeprefix("./").strip("/")
+    return "" if asked == "." else asked
+
+
+class _Asked(BaseModel):
+    """What a tool is asked with: text and whole numbers."""
+
+    path: Annotated[str, AfterValidator(_plain)] = ""
+    pattern: str = ""
+    start: int = 1
+    end: int = 0
+
+
 class Toolbox:
     """The tools on one commit. Not for threads: it writes down what it shows."""
 
     def __init__(self, explorer: Explorer, policy: Policy, ledger: EvidenceLedger) -> None:
         """`policy` says what is kept from the context."""
         self._explorer, self._policy, self.ledger = explorer, policy, ledger
-        self._named: Mapping[str, Callable[[Mapping[str, Any]], str]] = {
-            "list": lambda a: self._list(_text(a, "path")),
-            "grep": lambda a: self._grep(_text(a, "pattern"), _text(a, "path")),
-            "read": lambda a: self._read(_text(a, "path"), _line(a, "start", 1), _line(a, "end")),
-            "symbols": lambda a: self._symbols(_text(a, "path")),
-            "history": lambda a: self._history(_text(a, "path")),
+        self._named: Mapping[str, Callable[[_Asked], str]] = {
+            "list": lambda asked: self._list(asked.path),
+            "grep": lambda asked: self._grep(asked.pattern, asked.path),
+            "read": lambda asked: self._read(asked.path, max(asked.start, 1), asked.end),
+            "symbols": lambda asked: self._symbols(asked.path),
+            "history": lambda asked: self._history(asked.path),
         }
 
     @cached_property
@@ -61,7 +79,11 @@ class Toolbox:
         if known is None:
             return f"There is no tool {tool[:60]!r}. The tools are {', '.join(self._named)}."
         try:
-            answer = known(arguments)
+            told = {key: value for key, value in arguments.items() if value not in (None, "")}
+            answer = known(_Asked.model_validate(told))
+        except ValidationError as problem:
+            fault = problem.errors()[0]
+            answer = f"{fault['loc'][0]} does not fit: {fault['msg']}."
         except _Unfit as problem:
             answer = str(problem)
         return contents.bounded(contents.clean(answer), contents.LONGEST)
@@ -71,7 +93,7 @@ class Toolbox:
         inside = self._below(path, "folder")
         if len(inside) <= _MOST_ENTRIES:
             return "\n".join(f"{p} ({self.files[p]} bytes)" for p in inside)
-        rows = list(_level(inside, _folder(path)))
+        rows = _level(inside, len(_folder(path)))
         return "\n".join((*rows[:_MOST_ENTRIES], *_more(len(rows) - _MOST_ENTRIES, "entries")))
 
     def _grep(self, pattern: str, path: str) -> str:
@@ -120,7 +142,7 @@ class Toolbox:
         """The newest changes of a file or folder: day, commit, subject, and what else they touched."""
         if path and path not in self.files:
             self._below(path)
-        found = self.changes(path.strip("/"), _MOST_CHANGES)
+        found = self.changes(path, _MOST_CHANGES)
         if found is None:
             return "No history is known here: the repository was copied without it."
         rows = []
@@ -148,16 +170,14 @@ class Toolbox:
 
     def show(self, path: str, lines: int) -> None:
         """Note that the first lines of a file are shown; 0 where it is its outline."""
-        found = self._explorer.blobs([path]).get(path) if path in self.files else None
-        self.ledger.note(path, min(lines, 1), lines, found.sha if found else "")
+        self.ledger.note(path, min(lines, 1), lines, self._explorer.blobs([path])[path].sha)
 
     def changes(self, path: str, most: int) -> tuple[Revision, ...] | None:
         """The newest changes, each with the files that can be seen; None where no history is known."""
         found = self._explorer.history(path, most)
         if found is None:
             return None
-        seen = (replace(c, files=tuple(f for f in c.files if f in self.files)) for c in found)
-        return tuple(seen)
+        return tuple(replace(c, files=tuple(f for f in c.files if f in self.files)) for c in found)
 
     def _opened(self, path: str) -> tuple[str, str]:
         """The name git has for the contents of a file, and its text."""
@@ -180,19 +200,19 @@ class Toolbox:
 
     def _missing(self, path: str, what: str) -> str:
         """The nearest names to one that is not there: files called so, and what its last folder holds."""
-        asked = path.strip("/")[:_LONGEST_ASKED]
+        asked = path[:_LONGEST_ASKED]
         own, stem = name(asked).lower(), bare(asked).lower()
-        called = [p for p in self.files if stem and stem in name(p).lower()]
-        called.sort(key=lambda p: name(p).lower() != own)
+        called = (p for p in self.files if stem and stem in name(p).lower())
+        first = sorted(called, key=lambda p: name(p).lower() != own)[:5]
         above = f"{asked}/"
         while above and not self._under(above):
             above = above[: above[:-1].rfind("/") + 1]
         entries = {p[len(above) :].partition("/")[0] for p in self._under(above)}
         wrong = asked[len(above) :].partition("/")[0]
-        near = get_close_matches(wrong, sorted(entries)[:_MOST_COMPARED], 5, 0.6)
-        told = list(dict.fromkeys((*called[:5], *(above + entry for entry in near))))[:6]
+        near = get_close_matches(wrong, sorted(entries)[:_MOST_COMPARED], 5)
+        told = list(dict.fromkeys((*first, *(above + entry for entry in near))))[:6]
         end = f" Nearest: {', '.join(told)}." if told else ""
-        return f"There is no {what} {path[:200]!r}.{end}"
+        return f"There is no {what} {asked!r}.{end}"
 
     def _under(self, folder: str) -> tuple[str, ...]:
         return tuple(p for p in self.files if p.startswith(folder))
@@ -203,40 +223,17 @@ class _Unfit(ValueError):
 
 
 def _folder(path: str) -> str:
-    asked = path.strip().strip("/")
-    return "" if asked in {"", "."} else f"{asked.removeprefix('./')}/"
+    return f"{path}/" if path else ""
 
 
-def _level(inside: Iterable[str], folder: str) -> Iterator[str]:
-    """The entries right in a folder; each folder with how much is below it."""
-    counts: dict[str, int] = {}
-    for path in inside:
-        head, slash, _ = path[len(folder) :].partition("/")
-        counts[head + slash] = counts.get(head + slash, 0) + 1
-    for entry, count in counts.items():
-        yield f"{folder}{entry} ({count} files)" if entry.endswith("/") else f"{folder}{entry}"
+def _level(inside: Iterable[str], start: int) -> list[str]:
+    """The entries right in a folder whose name ends at `start`; each folder with how much is below it."""
+    counts = Counter(path[:start] + "".join(path[start:].partition("/")[:2]) for path in inside)
+    return [f"{e} ({count} files)" if e.endswith("/") else e for e, count in counts.items()]
 
 
 def _more(number: int, what: str) -> tuple[str, ...]:
     return (f"… {number} more {what}.",) if number > 0 else ()
-
-
-def _text(arguments: Mapping[str, Any], key: str) -> str:
-    value = arguments.get(key) or ""
-    if not isinstance(value, str):
-        raise _Unfit(f"{key} must be text.")
-    return value.removeprefix("./") if key == "path" else value
-
-
-def _line(arguments: Mapping[str, Any], key: str, default: int = 0) -> int:
-    value = arguments.get(key)
-    if value is None or value == "":
-        return default
-    if isinstance(value, str) and value.isascii() and value.isdecimal() and len(value) < 8:
-        value = int(value)
-    if not isinstance(value, int) or isinstance(value, bool):
-        raise _Unfit(f"{key} must be a whole number.")
-    return max(default, value)
 
 
 def descriptions() -> tuple[Tool, ...]:
@@ -246,13 +243,11 @@ def descriptions() -> tuple[Tool, ...]:
     line = {"type": "integer", "description": "a line, from 1"}
     pattern = {"type": "string", "description": "an RE2 pattern, such as `def (add|remove)\\b`"}
     everywhere = "The lines that match a pattern, in a file, a folder or everywhere."
-    numbered = (
-        f"Numbered lines of a file, at most {MOST_LINES} at once; not again those shown before."
-    )
+    lines = f"Numbered lines of a file, at most {MOST_LINES} at once; not again those shown before."
     return (
         _tool("list", "The files and folders in a folder.", path=where),
         _tool("grep", everywhere, "pattern", pattern=pattern, path=where),
-        _tool("read", numbered, "path", path=path, start=line, end=line),
+        _tool("read", lines, "path", path=path, start=line, end=line),
         _tool("symbols", "What a file defines, or the files of a folder.", "path", path=path),
         _tool("history", "The newest changes of a file or folder.", path=where),
     )
