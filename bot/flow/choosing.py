@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Literal
 
@@ -11,7 +11,7 @@ from pydantic import Field, ValidationError
 from bot.domain.questionnaire import Question
 from bot.domain.value import Value
 from bot.planning.model.answers import unusable
-from bot.planning.model.conversation import Conversation, Filled
+from bot.planning.model.conversation import Conversation
 from bot.planning.model.opening import piece
 from bot.planning.model.setup import Meter, Setup
 from bot.ports.model import Tool
@@ -53,10 +53,10 @@ def choices(setup: Setup, questions: Sequence[Question], reply: str) -> tuple[tu
     words = piece("reply", reply, most=_LONGEST)
     talk.say(setup.prompts.text("read", questions=asked, reply=words))
     turned = talk.turn(final=True)
-    if not isinstance(turned, Filled):
+    if not isinstance(turned, Mapping):
         raise unusable("it picks no options, and does not say so")
     try:
-        found = Choices.model_validate(dict(turned.data)).picks
+        found = Choices.model_validate(dict(turned)).picks
     except (ValidationError, RecursionError) as problem:
         raise unusable("what it picks does not fit its schema") from problem
     return _valid(found, {int(q.id[1:]): q for q in questions})

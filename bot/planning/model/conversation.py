@@ -9,7 +9,7 @@ from typing import Any, Literal
 
 from bot.errors import ModelError
 from bot.planning.model.answers import NotADraft, object_in, unusable
-from bot.planning.model.setup import Meter, Way, passed
+from bot.planning.model.setup import REACHED, Meter, Way
 from bot.ports.model import AnswerSchema, ChatMessage, Model, Reply, Tool, ToolCall, Turn, Usage
 from bot.ports.model_faults import ModelFailure, ModelFault, failure
 from bot.ports.recording import Notes
@@ -21,14 +21,6 @@ _AGAIN = frozenset((ModelFault.TRUNCATED, ModelFault.EMPTY, ModelFault.BAD_ARGUM
 
 
 @dataclass(frozen=True, slots=True)
-class Filled:
-    """The form, filled in; `call` is the call it came by, if it came by one."""
-
-    data: Mapping[str, Any]
-    call: str = ""
-
-
-@dataclass(frozen=True, slots=True)
 class Prose:
     """Neither the form nor calls, with what is wrong with it, and the failure of the model that it was."""
 
@@ -36,8 +28,11 @@ class Prose:
     failure: ModelError | None = None
 
 
-Turned = Filled | tuple[ToolCall, ...] | Prose
-"""What a turn gives: the form, the tools to run, or neither."""
+Filled = Mapping[str, Any]
+"""The form, filled in."""
+Calls = tuple[ToolCall, ...]
+Runner = Callable[[str, Mapping[str, Any]], str]
+"""Runs a tool: its name, its arguments, its answer."""
 
 
 @dataclass(slots=True)
@@ -54,23 +49,23 @@ class Conversation:
     notes: Notes = field(default_factory=Notes)
     messages: list[ChatMessage] = field(default_factory=list)
     _new: int = 0
-    _open: tuple[str, ...] = ()
+    _open: Calls = ()
 
-    def filled(self, turns: int, run: Callable[[str, Mapping[str, Any]], str]) -> Filled:
+    def filled(self, turns: int, run: Runner) -> Filled:
         """Let the model look for at most so many turns, then fill in the form; one mistake is forgiven.
 
-        `run` runs a tool. Raises ModelError where it never fills in the form.
+        Raises ModelError where it never fills in the form.
         """
         for left in range(turns, -1, -1):
             final = left == 0 or self.notes.get("closing", lambda: self.meter.closing)
             turned = self.turn(final=final)
-            if isinstance(turned, Filled):
+            if isinstance(turned, Mapping):
                 return turned
             self._react(turned, run, final=final, last=left == 1)
             if final:
                 break
         turned = self.turn(final=True)
-        if isinstance(turned, Filled):
+        if isinstance(turned, Mapping):
             return turned
         if isinstance(turned, Prose):
             raise turned.failure or unusable(turned.fault)
@@ -80,14 +75,7 @@ class Conversation:
             raise failure(ModelFault.UNKNOWN_TOOL, name=repr(strange[:60]))
         raise unusable("it goes on looking")
 
-    def _react(
-        self,
-        turned: tuple[ToolCall, ...] | Prose,
-        run: Callable[[str, Mapping[str, Any]], str],
-        *,
-        final: bool,
-        last: bool,
-    ) -> None:
+    def _react(self, turned: Calls | Prose, run: Runner, *, final: bool, last: bool) -> None:
         if isinstance(turned, Prose):
             self.say(self.follow("prose", fault=turned.fault, final=final))
             return
@@ -118,23 +106,24 @@ class Conversation:
         rows = (f"{n}. {_shown(call)}\n{text}" for n, (call, text) in enumerate(answers, 1))
         self.say("\n\n".join(rows))
 
-    def answer(self, filled: Filled | None, text: str) -> None:
+    def answer(self, text: str) -> None:
         """Say what comes of a form that was handed in; every other open call is closed with it."""
-        mine = filled.call if filled and filled.call in self._open else ""
+        mine = next((c for c in self._open if c.name == self.form.name), None)
         for call in self._open:
-            self._add(ChatMessage("tool", text if call == mine else "Not run.", answers=call))
-        if not mine:
+            self._add(ChatMessage("tool", text if call is mine else "Not run.", answers=call.id))
+        if mine is None:
             self.say(text)
         self._open = ()
 
-    def turn(self, *, final: bool) -> Turned:
-        """Ask for the next message; `final`: the form must be filled in now.
+    def turn(self, *, final: bool) -> Filled | Calls | Prose:
+        """Ask for the next message: the form, tools to run, or neither; `final`: it must be the form.
 
         Raises ModelError for a limit that is reached, and whatever keeps the model from answering.
         """
         limit = self.notes.get("limit", lambda: self.meter.reached(self._new, self.model.name))
         if limit:
-            raise passed(limit)
+            what = f"the run reached its limit of {limit}"
+            raise ModelError(REACHED, what, "Try again, or raise the limit")
         try:
             reply = self.model.reply(self._turn(final=final), self.progress)
         except ModelFailure as problem:
@@ -144,7 +133,7 @@ class Conversation:
             return Prose(f"{problem.code}: {problem.what}.", problem)
         self._counted(reply.usage)
         self.messages.append(reply.message)
-        self._open = tuple(c.id for c in reply.calls)
+        self._open = reply.calls
         return self._turned(reply)
 
     def _add(self, message: ChatMessage) -> None:
@@ -174,12 +163,10 @@ class Conversation:
             **given,
         )
 
-    def _turned(self, reply: Reply) -> Turned:
-        for call in reply.calls:
-            if call.name == self.form.name:
-                return Filled(call.arguments, call.id)
+    def _turned(self, reply: Reply) -> Filled | Calls | Prose:
         if reply.calls:
-            return reply.calls
+            forms = (c.arguments for c in reply.calls if c.name == self.form.name)
+            return next(forms, reply.calls)
         try:
             found = object_in(reply.text)
         except NotADraft as problem:
@@ -188,7 +175,7 @@ class Conversation:
         if isinstance(calls, list) and calls and self.tools:
             return tuple(_call(n, c) for n, c in enumerate(calls, 1))
         inner = found.get(self.form.name)
-        return Filled(inner if isinstance(inner, Mapping) else found)
+        return inner if isinstance(inner, Mapping) else found
 
 
 def _either(form: Tool, tools: tuple[Tool, ...]) -> dict[str, Any]:

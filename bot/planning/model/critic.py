@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from typing import TypeVar
 
 from pydantic import Field, ValidationError
@@ -15,7 +15,7 @@ from bot.errors import ModelError
 from bot.planning.claims import last_name
 from bot.planning.draft import Draft
 from bot.planning.model.contents import numbered
-from bot.planning.model.conversation import Conversation, Filled
+from bot.planning.model.conversation import Conversation
 from bot.planning.model.opening import piece
 from bot.planning.model.tools import Toolbox
 from bot.planning.proposal import Request
@@ -63,13 +63,11 @@ class Doubts(Value):
 
 
 _Form = TypeVar("_Form", Doubts, Breaches)
-_REPORT = Tool(
-    "report", "Hand in what you would still have to ask.", Doubts.model_json_schema(by_alias=True)
-)
+_REPORT = Tool("report", "Hand in what you would still have to ask.", Doubts.model_json_schema())
 _VERDICT = Tool(
     "verdict",
     "Hand in the numbers of the rules that the plan breaks.",
-    Breaches.model_json_schema(by_alias=True),
+    Breaches.model_json_schema(),
 )
 
 
@@ -131,7 +129,7 @@ def _filled(talk: Conversation, kind: type[_Form]) -> _Form | None:
     """The form that the next turn fills in; None where the model gives nothing that fits."""
     try:
         turned = talk.turn(final=True)
-        return kind.model_validate(dict(turned.data)) if isinstance(turned, Filled) else None
+        return kind.model_validate(dict(turned)) if isinstance(turned, Mapping) else None
     except (ModelError, ValidationError, RecursionError):
         return None
 

@@ -15,7 +15,7 @@ from bot.graph.task_graph import EXPORTS
 from bot.planning.draft import Draft
 from bot.planning.engine import Pulse, Run
 from bot.planning.model.answers import UNUSABLE, NotADraft, draft_of, form, unusable
-from bot.planning.model.conversation import MOST_CALLS, Conversation, Filled
+from bot.planning.model.conversation import MOST_CALLS, Conversation
 from bot.planning.model.critic import Critic, for_people
 from bot.planning.model.opening import opened
 from bot.planning.model.setup import Meter, Setup, Way
@@ -75,7 +75,6 @@ class _Run:
         self._setup, self._brief, self._pulse = setup, brief, pulse
         self.draft: Draft | None = None
         self._revised = False
-        self._filled: Filled | None = None
         self._notes, self._ledger = setup.notes(), EvidenceLedger()
         self._model = RecordingModel(setup.model)
         self._limits = setup.limits.lowered(brief.policy.planner)
@@ -111,7 +110,7 @@ class _Run:
         if not findings and not repair.faults:
             return draft
         try:
-            self._talk.answer(self._filled, self._faults(repair, findings))
+            self._talk.answer(self._faults(repair, findings))
             revised = self._decided(self._worked(1 if self._talk.tools else 0, draft))
             if revised.decision not in _WORK and draft.decision in _WORK and findings:
                 raise unusable("it has a plan, and no longer wants it")
@@ -209,14 +208,13 @@ class _Run:
 
         What an answer leaves out is as in `base`.
         """
-        filled = self._filled = self._talk.filled(turns, self._tool)
         try:
-            return draft_of(filled.data, base)
+            return draft_of(self._talk.filled(turns, self._tool), base)
         except NotADraft as problem:
             if again:
                 raise unusable(str(problem).split("\n")[0]) from problem
             fault = self._follow("unusable", code=UNUSABLE, fault=str(problem))
-        self._talk.answer(filled, fault)
+        self._talk.answer(fault)
         return self._worked(0, base, again=True)
 
     def _tool(self, name: str, arguments: Mapping[str, Any]) -> str:

@@ -9,7 +9,6 @@ from enum import StrEnum
 
 from bot.domain.prices import PriceList
 from bot.domain.run_limits import RunLimits
-from bot.errors import ModelError
 from bot.planning.engine import Engine
 from bot.ports.explorer import Explorer
 from bot.ports.model import Model, Prompts, Usage
@@ -21,7 +20,6 @@ CHARACTERS_PER_TOKEN = 3.5
 LONGEST_REPLY = 12_000
 LEAST_REPLY = 1_000
 _ALMOST = 0.7
-_NO_PRICES = PriceList()
 
 
 class Way(StrEnum):
@@ -41,7 +39,7 @@ class Meter:
 
     limits: RunLimits
     clock: Callable[[], float]
-    prices: PriceList = _NO_PRICES
+    prices: PriceList
     calls: int = 0
     usage: Usage = field(default_factory=Usage)
     cost: Decimal | None = Decimal(0)
@@ -79,7 +77,7 @@ class Meter:
         ]
         return max(shares) >= _ALMOST
 
-    def reached(self, characters: int, model: str = "") -> str:
+    def reached(self, characters: int, model: str) -> str:
         """The limit that one more call would pass, given how much text is new in it; empty if none."""
         limits = self.limits
         coming = int(characters / CHARACTERS_PER_TOKEN)
@@ -93,7 +91,7 @@ class Meter:
         )
         return next((what for over, what in reached if over), "")
 
-    def count(self, usage: Usage, characters: int, model: str = "") -> None:
+    def count(self, usage: Usage, characters: int, model: str) -> None:
         """Note a call of a model; where the endpoint tells no tokens, they are guessed from the new text."""
         if not usage.sent:
             usage = Usage(int(characters / CHARACTERS_PER_TOKEN), 0, usage.received)
@@ -105,13 +103,6 @@ class Meter:
     def _price(self, model: str, usage: Usage) -> Decimal | None:
         price = self.prices.of(model)
         return price.of(usage.sent, usage.cached, usage.received, usage.written) if price else None
-
-
-def passed(limit: str) -> ModelError:
-    """The error of a limit that is reached."""
-    return ModelError(
-        REACHED, f"the run reached its limit of {limit}", "Try again, or raise the limit"
-    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,7 +121,7 @@ class Setup:
     deep: Model | None = None
     way: Way = Way.NATIVE
     limits: RunLimits = field(default_factory=RunLimits)
-    prices: PriceList = _NO_PRICES
+    prices: PriceList = field(default_factory=PriceList)
     decides: bool = True
     caveat: str = ""
     notes: Callable[[], Notes] = Notes
