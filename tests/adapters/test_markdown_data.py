@@ -266,7 +266,7 @@ def a_mixed_verdict() -> Verdict:
             RowCode.QUESTIONS_ANSWERED,
             RowState.UNDECIDED,
             12,
-            {"open": ["q2", "q3"], "some_need_write": True},
+            {"open": ["q2", "q3"], "need_write": ["q3"]},
         ),
         Row(RowCode.PLAN_MADE, RowState.MET, 12),
         Row(RowCode.PLAN_APPROVED, RowState.UNDECIDED, 12, {"digest": "ab" * 32, "stale": True}),

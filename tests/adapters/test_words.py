@@ -184,10 +184,10 @@ def test_a_waiver_of_a_forks_pull_request_names_it(fork: bool) -> None:
 @pytest.mark.parametrize("some", [True, False])
 def test_the_gate_says_which_questions_need_write_permission(some: bool) -> None:
     """An author who follows it is not refused."""
-    data = {"open": ["q1", "q2"], "needs_write": False, "some_need_write": some}
+    data = {"open": ["q1", "q2"], "need_write": ["q2"] if some else []}
     text = judged(Row(RowCode.QUESTIONS_ANSWERED, RowState.UNDECIDED, 12, data))
 
-    assert ("questions with 🔒: write permission" in text) is some
+    assert ("(question 2: only people with write permission):" in text) is some
 
 
 def test_a_running_check_does_not_follow_from_what_is_to_do() -> None:

@@ -179,8 +179,7 @@ def _questions(number: int, record: Record, where: str) -> Row:
     still_open = record.still_open
     data = {
         "open": [q.id for q in still_open],
-        "needs_write": all(q.needs_write for q in still_open),
-        "some_need_write": any(q.needs_write for q in still_open),
+        "need_write": [q.id for q in still_open if q.needs_write],
     }
     state = PERSON if still_open else MET
     return Row(RowCode.QUESTIONS_ANSWERED, state, number, data, where)
