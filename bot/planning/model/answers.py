@@ -65,7 +65,11 @@ def draft_of(data: Mapping[str, Any], base: Draft | None = None) -> Draft:
     that does not fit, each with its place.
     """
     try:
-        draft = Draft.model_validate(_merged(base, _told_apart(cleaned(data, clean))))
+        told = _told_apart(cleaned(data, clean))
+        if base is None or told.get("decision", base.decision) != base.decision:
+            draft = Draft.model_validate(told)
+        else:
+            draft = _without_gone(base, Draft.model_validate(_merged(base, told)))
     except RecursionError as problem:
         raise NotADraft("The answer is nested too deeply.") from problem
     except ValidationError as problem:
@@ -89,50 +93,43 @@ def _told_apart(data: dict[str, Any]) -> dict[str, Any]:
     return data
 
 
-def _merged(base: Draft | None, data: dict[str, Any]) -> dict[str, Any]:
+def _merged(base: Draft, data: dict[str, Any]) -> dict[str, Any]:
     """An answer's data on that of the draft it repairs: tasks, criteria and tests are told apart by id.
 
     One with an id and an empty title or text is taken out.
     """
-    if base is None or data.get("decision", base.decision) != base.decision:
-        return data
     whole = base.model_dump(mode="json", by_alias=True)
     for field, value in data.items():
-        key = _KEYS.get(field, "")
-        old = whole.get(field)
-        if key and isinstance(old, list) and isinstance(value, list):
-            whole[field] = _replaced(old, value, key)
+        key = _KEYS.get(field)
+        if key and isinstance(value, list) and all(isinstance(one, Mapping) for one in value):
+            whole[field] = _replaced(whole[field], value, key)
         elif value not in ("", None, []):
             whole[field] = value
-    return _without_gone(base, whole)
-
-
-def _without_gone(base: Draft, told: dict[str, Any]) -> dict[str, Any]:
-    """The data in which nothing refers any more to tasks and criteria of `base` that were taken out."""
-    had = {c.id for c in base.criteria} | {t.id for t in base.work}
-    lists = ("criteria", "tasks", "stories")
-    gone = had - {one.get("id") for f in lists for one in told[f] if isinstance(one, Mapping)}
-    if gone:
-        told["tests"] = [t for t in told["tests"] if t.get("criterion") not in gone]
-        for task in (*told["tasks"], *told["stories"]):
-            for field in ("criteria", "dependsOn"):
-                task[field] = [one for one in task.get(field) or [] if one not in gone]
-    return told
+    return whole
 
 
 def _replaced(old: list[Any], new: list[Any], key: str) -> list[Any]:
     """The old entries, those with a key of the new ones replaced by them, where the first of them stood."""
-    groups: dict[object, list[Any]] = {}
-    for number, one in enumerate(new):
-        named = one.get(key) if isinstance(one, Mapping) else number
-        groups.setdefault(str(named), []).append(one)
-    replaced = frozenset(groups)
-    rows: list[Any] = []
-    for one in old:
-        known = str(one[key])
-        rows += groups.pop(known, [] if known in replaced else [one])
-    rows += chain.from_iterable(groups.values())
-    return [r for r in rows if not isinstance(r, Mapping) or any(map(r.get, _SAID))]
+    groups: dict[str, list[Any]] = {}
+    for entries in (old, new):
+        given: dict[str, list[Any]] = {}
+        for one in entries:
+            given.setdefault(str(one.get(key)), []).append(one)
+        groups |= given
+    return [one for one in chain.from_iterable(groups.values()) if any(map(one.get, _SAID))]
+
+
+def _without_gone(base: Draft, draft: Draft) -> Draft:
+    """The draft in which nothing refers any more to tasks and criteria of `base` that were taken out."""
+    had, has = ({c.id for c in d.criteria} | {t.id for t in d.work} for d in (base, draft))
+    gone = had - has
+
+    def kept(ids: tuple[str, ...]) -> tuple[str, ...]:
+        return tuple(one for one in ids if one not in gone)
+
+    work = (t.having(criteria=kept(t.criteria), depends_on=kept(t.depends_on)) for t in draft.work)
+    tests = tuple(t for t in draft.tests if t.criterion not in gone)
+    return draft.having(tests=tests).with_work(tuple(work))
 
 
 def _told(problem: ValidationError) -> str:

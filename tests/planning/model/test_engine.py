@@ -343,6 +343,28 @@ def test_a_repair_tells_only_what_changes():
     assert [t.title for t in dropped.plan.tasks] == [whole["tasks"][0]["title"]]
 
 
+@pytest.mark.parametrize(
+    "part",
+    [
+        {"tasks": "all"},
+        {"tasks": [{"id": {}, "title": "x"}]},
+        {"criteria": [{"id": "c1", "text": ""}], "tests": ["x"]},
+        {
+            "criteria": [{"id": "c1", "text": ""}],
+            "tasks": [{"id": "t1", "title": "x", "criteria": 3}],
+        },
+    ],
+    ids=range(4),
+)
+def test_a_repair_of_another_form_goes_back_like_any_answer(part):
+    """Whatever stands where a list or an id should be: it is named, and a second try that fits is taken."""
+    bad = {"decision": "proceed", "intent": "bug", **part}
+    bench = Bench([submit(), report("Where?"), submit(bad), submit()])
+    planned(bench.run())
+
+    assert "PLANGATE-MODEL-032: the draft does not fit:" in bench.said(3)
+
+
 def test_a_file_that_is_there_already_begins_no_second_conversation():
     """Where a draft would create it, it is changed; the same run is repaired."""
     wrong = draft()
