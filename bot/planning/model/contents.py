@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from itertools import accumulate
+from itertools import accumulate, islice
 
 from bot.domain.invisible import strip
 from bot.domain.patterns import compiled, matching
@@ -33,23 +33,20 @@ def bounded(text: str, most: int) -> str:
     return f"{head}\n… cut here: {len(text) - len(head)} more characters. Ask for less at once."
 
 
-def numbered(text: str, first: int = 1) -> str:
-    """A text with the number of each line before it; long lines are cut, and say so."""
-    return "\n".join(_numbered(text.removesuffix("\n").split("\n"), first))
-
-
 def excerpt(lines: list[str], start: int, last: int) -> tuple[list[str], int]:
     """Lines with their numbers, as many as fit into one answer, and the number of the last."""
-    rows = list(_numbered(lines[start - 1 : last], start))
+    rows = numbered(lines[start - 1 : last], start)
     ends = accumulate(len(row) + 1 for row in rows)
     fit = max(sum(end <= LONGEST - 300 for end in ends), 1)
     return rows[:fit], start + fit - 1
 
 
-def _numbered(lines: Iterable[str], first: int) -> Iterator[str]:
-    for number, line in enumerate(lines, first):
-        cut = " … (the line goes on)" if len(line) > _LONG_LINE else ""
-        yield f"{number}: {line[:_LONG_LINE]}{cut}"
+def numbered(lines: Iterable[str], first: int = 1) -> list[str]:
+    """Lines with the number of each before it; long ones are cut, and say so."""
+    return [
+        f"{n}: {line[:_LONG_LINE]}{' … (the line goes on)' if len(line) > _LONG_LINE else ''}"
+        for n, line in enumerate(lines, first)
+    ]
 
 
 def is_binary(data: bytes) -> bool:
@@ -74,14 +71,9 @@ class Hit:
 
 def searched(sizes: Mapping[str, int]) -> list[str]:
     """Which of these files a search reads: what people wrote comes first, up to a bound of bytes in all."""
-    kept: list[str] = []
-    room = _MOST_BYTES
-    for path in sorted(sizes, key=lambda p: place(p) is Place.SKIP)[:_MOST_FILES]:
-        room -= sizes[path]
-        if room < 0 and kept:
-            break
-        kept.append(path)
-    return kept
+    paths = sorted(sizes, key=lambda p: place(p) is Place.SKIP)[:_MOST_FILES]
+    ends = accumulate(sizes[path] for path in paths)
+    return [path for path, end in zip(paths, ends, strict=True) if end <= _MOST_BYTES]
 
 
 def search(pattern: str, blobs: Mapping[str, Blob]) -> tuple[list[Hit], int, str]:
@@ -95,11 +87,8 @@ def search(pattern: str, blobs: Mapping[str, Blob]) -> tuple[list[Hit], int, str
     for path, blob in blobs.items():
         if is_binary(blob.data):
             continue
-        room = min(MOST_HITS - len(hits), MOST_OF_A_FILE)
-        for line, text in matching(ready, blob.data):
-            if room > 0:
-                hits.append(Hit(path, line, text, blob.sha))
-            else:
-                left += 1
-            room -= 1
+        found = matching(ready, blob.data)
+        first = islice(found, min(MOST_HITS - len(hits), MOST_OF_A_FILE))
+        hits += [Hit(path, line, text, blob.sha) for line, text in first]
+        left += sum(1 for _ in found)
     return hits, left, told

@@ -179,14 +179,14 @@ def _excerpts(draft: Draft, toolbox: Toolbox) -> Iterator[str]:
     read = dict.fromkeys((*named, *sorted(toolbox.ledger.paths)))
     called = {name for s in steps for name in _CALLED.findall(s.code)}
     texts = toolbox.texts([p for p in read if p in toolbox.files][:_MOST_FILES])
-    shown_: dict[str, list[str]] = {}
+    parts: dict[str, str] = {}
     for path, text in texts.items():
-        lines = text.split("\n")
-        symbols = [s.symbol for s in steps if s.path == path]
-        if wanted := _wanted(text, symbols, called, len(lines)):
-            shown_[path] = [numbered(lines[n], n + 1) for n in sorted(wanted)]
-    for path, rows in shown_.items():
-        yield piece("file", "\n".join(rows), most=_LONG_EXCERPTS // len(shown_), path=path)
+        wanted = _wanted(text, [s.symbol for s in steps if s.path == path], called)
+        rows = (row for n, row in enumerate(numbered(text.split("\n"))) if n in wanted)
+        parts[path] = "\n".join(rows)
+    kept = {path: part for path, part in parts.items() if part}
+    for path, part in kept.items():
+        yield piece("file", part, most=_LONG_EXCERPTS // len(kept), path=path)
 
 
 def _uses(draft: Draft, toolbox: Toolbox) -> str:
@@ -203,11 +203,11 @@ def _uses(draft: Draft, toolbox: Toolbox) -> str:
     return piece("uses", "\n".join(dict.fromkeys(rows)), most=_LONG_USES) if rows else ""
 
 
-def _wanted(text: str, symbols: list[str], called: set[str], count: int) -> set[int]:
+def _wanted(text: str, symbols: list[str], called: set[str]) -> set[int]:
     """The numbers of the lines to show; the first is 0. The beginning where steps name no symbol of it."""
     last = {*map(last_name, symbols)} - {""}
     begins = starts(text)
     head = symbols and not last.intersection(begins.values())
     near = (n for n, name in begins.items() if name in last | called)
-    wanted = {m for n in near for m in range(max(0, n - _BEFORE), min(count, n + _AROUND))}
-    return wanted | set(range(min(count, _HEAD) if head else 0))
+    wanted = {m for n in near for m in range(n - _BEFORE, n + _AROUND)}
+    return wanted | set(range(_HEAD if head else 0))

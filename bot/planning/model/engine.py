@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import replace
+from functools import cached_property
 from typing import Any
 
 from bot.domain.artifacts import RuleLine
@@ -79,7 +80,6 @@ class _Run:
         self._model = RecordingModel(setup.model)
         self._limits = setup.limits.lowered(brief.policy.planner)
         self._meter = Meter(self._limits, setup.clock, setup.prices)
-        self._toolbox: Toolbox | None = None
         self._explorable = False
         self._asked: list[tuple[int, str, str]] = []
         self._told_at = -1.0
@@ -91,8 +91,7 @@ class _Run:
         ruled = self._ruled()
         if ruled is not None:
             return ruled
-        toolbox = self._toolbox = Toolbox(self._setup.explore(), self._brief.policy, self._ledger)
-        data = self._notes.get("opening", lambda: self._open(toolbox))
+        data = self._notes.get("opening", self._open)
         self._explorable = bool(data["explorable"])
         if self._explorable and self._setup.way is not Way.PLAIN:
             self._talk.tools = descriptions()
@@ -149,6 +148,10 @@ class _Run:
             caveat=self._setup.caveat,
         )
 
+    @cached_property
+    def _toolbox(self) -> Toolbox:
+        return Toolbox(self._setup.explore(), self._brief.policy, self._ledger)
+
     def _shown(self) -> frozenset[str]:
         return frozenset(self._notes.get("shown", lambda: sorted(self._ledger.paths)))
 
@@ -175,10 +178,10 @@ class _Run:
             self._told_at = now
             self._pulse("writing")
 
-    def _open(self, toolbox: Toolbox) -> dict[str, Any]:
+    def _open(self) -> dict[str, Any]:
         looks = self._setup.way is not Way.PLAIN
         tokens = self._brief.policy.planner.max_context_tokens
-        data, explorable = opened(self._brief, toolbox, tokens // 2 if looks else tokens)
+        data, explorable = opened(self._brief, self._toolbox, tokens // 2 if looks else tokens)
         return {"text": self._setup.prompts.text("opening", **data), "explorable": explorable}
 
     def _instructions(self) -> str:
@@ -213,17 +216,14 @@ class _Run:
         except NotADraft as problem:
             if again:
                 raise unusable(str(problem).split("\n")[0]) from problem
-            fault = self._follow("unusable", code=UNUSABLE, fault=str(problem))
-        self._talk.answer(fault)
+            self._talk.answer(self._follow("unusable", code=UNUSABLE, fault=str(problem)))
         return self._worked(0, base, again=True)
 
     def _tool(self, name: str, arguments: Mapping[str, Any]) -> str:
-        toolbox = self._toolbox
-        assert toolbox is not None  # noqa: S101 - opened first
         self._pulse("exploring")
         if name in {tool.name for tool in self._talk.tools}:
             self._asked.append((self._meter.calls, name, str(arguments.get("path") or "")))
-        told: str = self._notes.get("tool", lambda: toolbox.run(name, arguments))
+        told: str = self._notes.get("tool", lambda: self._toolbox.run(name, arguments))
         return told
 
     def _deepen(self, draft: Draft) -> None:
@@ -237,11 +237,11 @@ class _Run:
 
     def _found(self, draft: Draft, rules: tuple[RuleLine, ...]) -> tuple[str, ...]:
         """What the critic finds in a plan, rules that it breaks among it; it is asked once, if at all."""
-        critic, toolbox = self._critic, self._toolbox
-        if critic.asked or not self._explorable or draft.decision not in _WORK or toolbox is None:
+        critic = self._critic
+        if critic.asked or not self._explorable or draft.decision not in _WORK:
             return ()
         critic.asked = True
         if self._notes.get("closing", lambda: self._meter.closing):
             return ()
         asked = rules if self._setup.decides else ()
-        return critic.findings(self._brief.request, draft, toolbox, asked)
+        return critic.findings(self._brief.request, draft, self._toolbox, asked)

@@ -37,7 +37,8 @@ def opened(brief: Brief, toolbox: Toolbox, tokens: int) -> tuple[dict[str, Any],
     """
     request = brief.request
     tiny = sum(toolbox.files.values()) <= TINY
-    placed = _placed(brief, toolbox, tiny=tiny)
+    ranked = [p for p in brief.tree.ranked if p in toolbox.files and not is_rule(p)]
+    placed = [p for p, size in toolbox.files.items() if size] if tiny else ranked
     files = _whole(placed, toolbox) if tiny else _files(placed, toolbox, tokens)
     changes = toolbox.changes("", _CHANGES_READ) if placed else None
     inside = request.author.lower() in request.writers
@@ -54,7 +55,6 @@ def opened(brief: Brief, toolbox: Toolbox, tokens: int) -> tuple[dict[str, Any],
         "issues": list(_issues(request)),
         "forced": request.forced,
         "epic": "plan:epic" in request.labels,
-        "cap": brief.policy.planner.max_complexity,
         "overview": "" if tiny and placed else _overview(toolbox),
         "files": files,
         "whole": tiny and bool(toolbox.files),
@@ -120,21 +120,14 @@ def _earlier(plan: TaskPlan | None) -> str:
 def _issues(request: Request) -> Iterator[str]:
     """The open issues that share most words with this one, by number."""
     mine = bag(f"{request.title}\n{request.body[:_LONG_COMMENT]}").keys()
-    texts = ((o.number, f"{o.title}\n{o.body[:_LONG_COMMENT]}") for o in request.open_issues)
-    alike = {number: len(mine & bag(text).keys()) for number, text in texts}
-    ranked = sorted(request.open_issues, key=lambda o: (-alike[o.number], o.number))
+    words = ((o, bag(f"{o.title}\n{o.body[:_LONG_COMMENT]}")) for o in request.open_issues)
+    alike = sorted(words, key=lambda one: (-len(mine & one[1].keys()), one[0].number))
+    ranked = [other for other, _ in alike]
     for other in sorted(ranked[:_MOST_ISSUES], key=lambda o: o.number):
         text = f"{other.title}\n{shown(other.body)[:_LONG_ISSUE]}"
         yield piece("other", text, number=str(other.number))
     if len(ranked) > _MOST_ISSUES:
         yield f"({len(ranked) - _MOST_ISSUES} open issues that share fewer words are left out.)"
-
-
-def _placed(brief: Brief, toolbox: Toolbox, *, tiny: bool) -> list[str]:
-    """The files shown at first: the ranked ones; of a tiny tree all."""
-    if tiny:
-        return [p for p in toolbox.files if toolbox.files[p]]
-    return [p for p in brief.tree.ranked if p in toolbox.files and not is_rule(p)]
 
 
 def _files(placed: Sequence[str], toolbox: Toolbox, tokens: int) -> list[str]:
@@ -145,7 +138,7 @@ def _files(placed: Sequence[str], toolbox: Toolbox, tokens: int) -> list[str]:
     for path, text in kept.texts.items():
         whole = kept.forms[path] is Detail.WHOLE
         toolbox.show(path, text.count("\n") + 1 if whole else 0)
-        told = numbered(text) if whole else text
+        told = "\n".join(numbered(text.removesuffix("\n").split("\n"))) if whole else text
         rows.append(piece("file", told, most=len(told), path=path, form=kept.forms[path].value))
     return rows
 
@@ -172,8 +165,7 @@ def _overview(toolbox: Toolbox) -> str:
 def _changes(placed: Sequence[str], changes: Sequence[Revision] | None) -> Iterator[str]:
     """The newest changes of the files that are most likely to be changed."""
     for path in placed[:_MOST_CHANGED]:
-        own = [c for c in changes or () if path in c.files][:_MOST_CHANGES]
-        for change in own:
+        for change in [c for c in changes or () if path in c.files][:_MOST_CHANGES]:
             subject = change.message.strip().split("\n")[0]
             yield _attribute(f"{path}: {change.at:%Y-%m-%d} {change.commit[:9]} {subject}")
 
