@@ -74,8 +74,7 @@ def draft_of(data: Mapping[str, Any], base: Draft | None = None) -> Draft:
         raise NotADraft("The answer is nested too deeply.") from problem
     except ValidationError as problem:
         raise NotADraft(_told(problem)) from problem
-    faults = list(_faults(draft))
-    if faults:
+    if faults := list(_faults(draft)):
         raise NotADraft("\n".join(faults[:_MOST_FAULTS]))
     return draft
 
@@ -133,11 +132,10 @@ def _without_gone(base: Draft, draft: Draft) -> Draft:
 
 
 def _told(problem: ValidationError) -> str:
-    rows = []
-    for error in problem.errors(include_url=False, include_context=False)[:_MOST_FAULTS]:
-        where = ".".join(str(part) for part in error["loc"])
-        rows.append(f"{where}: {error['msg']}; got {json.dumps(error['input'], default=str)[:80]}")
-    return "\n".join(rows)
+    return "\n".join(
+        f"{'.'.join(map(str, e['loc']))}: {e['msg']}; got {json.dumps(e['input'], default=str)[:80]}"
+        for e in problem.errors(include_url=False, include_context=False)[:_MOST_FAULTS]
+    )
 
 
 def _faults(draft: Draft) -> Iterator[str]:
@@ -155,9 +153,8 @@ def _faults(draft: Draft) -> Iterator[str]:
 
 
 def _work_faults(draft: Draft) -> Iterator[str]:
-    name = "stories" if draft.decision == "epic" else "tasks"
     if not draft.work:
-        yield f"decision is {draft.decision}, but there are no {name}"
+        yield f"decision is {draft.decision}, but there are no tasks"
     if not draft.criteria:
         yield "there are no criteria"
     ids, stated = [t.id for t in draft.work], [c.id for c in draft.criteria]

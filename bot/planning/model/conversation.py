@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any, Literal
 
 from bot.errors import ModelError
@@ -145,23 +145,18 @@ class Conversation:
         self._new = 0
 
     def _turn(self, *, final: bool) -> Turn:
-        given: dict[str, Any] = {}
-        form = self.form
+        form, seconds = self.form, max(1.0, self.meter.seconds_left)
+        turn = Turn(tuple(self.messages), tokens=self.meter.reply_left, seconds=seconds)
         match self.way:
             case Way.NATIVE:
-                given = {"tools": (*self.tools, form), "must_call": form.name if final else ""}
+                must_call = form.name if final else ""
+                return replace(turn, tools=(*self.tools, form), must_call=must_call)
             case Way.SCHEMA:
                 free = self.tools and not final
                 schema = _either(form, self.tools) if free else form.parameters
-                given = {"schema": AnswerSchema(form.name, schema)}
+                return replace(turn, schema=AnswerSchema(form.name, schema))
             case Way.PLAIN:
-                pass
-        return Turn(
-            tuple(self.messages),
-            tokens=self.meter.reply_left,
-            seconds=max(1.0, self.meter.seconds_left),
-            **given,
-        )
+                return turn
 
     def _turned(self, reply: Reply) -> Filled | Calls | Prose:
         if reply.calls:

@@ -98,9 +98,8 @@ class Critic:
             return ()
         self.judged = _judged(rules, report.broken)
         broken = [r for r in self.judged if r.state == "broken"]
-        doubts = (
-            f"{f.task}: {f.asks}" if f.task else f.asks for f in report.findings if f.asks.strip()
-        )
+        asks = (f for f in report.findings if f.asks.strip())
+        doubts = (f"{f.task}: {f.asks}".removeprefix(": ") for f in asks)
         found = (*(f"{r.path}:{r.line} says “{r.text}”: {r.why}" for r in broken), *doubts)
         return tuple(" ".join(row.split())[: 2 * _LONGEST] for row in found)[:MOST_FINDINGS]
 

@@ -87,10 +87,11 @@ class _Run:
         self._talk = self._conversation(Tool("submit", "Hand in the draft.", form()))
 
     def drafted(self) -> Draft:
-        """Open, explore and draft."""
-        ruled = self._ruled()
-        if ruled is not None:
-            return ruled
+        """Open, explore and draft; where the model may not decide, the spare engine does, and alone."""
+        if not self._setup.decides:
+            ruled = self._setup.spare.propose(self._brief, NO_FILES, self._pulse)
+            if ruled.decision not in _WORK:
+                return ruled
         data = self._notes.get("opening", self._open)
         self._explorable = bool(data["explorable"])
         if self._explorable and self._setup.way is not Way.PLAIN:
@@ -98,7 +99,7 @@ class _Run:
         self._talk.say(self._instructions(), "system")
         self._talk.say(data["text"])
         self._pulse("opening")
-        self.draft = self._decided(self._worked(self._limits.turns if self._talk.tools else 0))
+        self.draft = self._worked(self._limits.turns if self._talk.tools else 0)
         self._deepen(self.draft)
         return self.draft
 
@@ -109,8 +110,9 @@ class _Run:
         if not findings and not repair.faults:
             return draft
         try:
-            self._talk.answer(self._faults(repair, findings))
-            revised = self._decided(self._worked(1 if self._talk.tools else 0, draft))
+            faults, codes = [f.text for f in repair.faults], {f.code.value for f in repair.faults}
+            self._talk.answer(self._follow("repair", faults=faults, codes=codes, findings=findings))
+            revised = self._worked(1 if self._talk.tools else 0, draft)
             if revised.decision not in _WORK and draft.decision in _WORK and findings:
                 raise unusable("it has a plan, and no longer wants it")
         except ModelError:
@@ -155,18 +157,6 @@ class _Run:
     def _shown(self) -> frozenset[str]:
         return frozenset(self._notes.get("shown", lambda: sorted(self._ledger.paths)))
 
-    def _ruled(self) -> Draft | None:
-        """What the spare engine decides instead of a model that may not; nothing where there is work."""
-        if self._setup.decides:
-            return None
-        found = self._setup.spare.propose(self._brief, NO_FILES, self._pulse)
-        return None if found.decision in _WORK else found
-
-    def _decided(self, draft: Draft) -> Draft:
-        if self._setup.decides or draft.decision in _WORK:
-            return draft
-        raise unusable("it decides, and did not pass the exam for that")
-
     def _conversation(self, form: Tool) -> Conversation:
         given = self._model, self._setup.way, self._meter, form, self._follow
         return Conversation(*given, progress=self._progress, notes=self._notes)
@@ -201,30 +191,27 @@ class _Run:
     def _follow(self, kind: str, **data: object) -> str:
         return self._setup.prompts.text("follow", kind=kind, **data)
 
-    def _faults(self, repair: Repair, findings: tuple[str, ...]) -> str:
-        faults = [f.text for f in repair.faults]
-        codes = {f.code.value for f in repair.faults}
-        return self._follow("repair", faults=faults, codes=codes, findings=findings)
-
     def _worked(self, turns: int, base: Draft | None = None, *, again: bool = False) -> Draft:
         """The draft after at most so many turns of looking; what does not fit goes back once.
 
         What an answer leaves out is as in `base`.
         """
         try:
-            return draft_of(self._talk.filled(turns, self._tool), base)
+            draft = draft_of(self._talk.filled(turns, self._tool), base)
         except NotADraft as problem:
             if again:
                 raise unusable(str(problem).split("\n")[0]) from problem
             self._talk.answer(self._follow("unusable", code=UNUSABLE, fault=str(problem)))
-        return self._worked(0, base, again=True)
+            return self._worked(0, base, again=True)
+        if self._setup.decides or draft.decision in _WORK:
+            return draft
+        raise unusable("it decides, and did not pass the exam for that")
 
     def _tool(self, name: str, arguments: Mapping[str, Any]) -> str:
         self._pulse("exploring")
         if name in {tool.name for tool in self._talk.tools}:
             self._asked.append((self._meter.calls, name, str(arguments.get("path") or "")))
-        told: str = self._notes.get("tool", lambda: self._toolbox.run(name, arguments))
-        return told
+        return str(self._notes.get("tool", lambda: self._toolbox.run(name, arguments)))
 
     def _deepen(self, draft: Draft) -> None:
         """Go on with the deep model where the work is large or touches areas that want it (seed 3)."""

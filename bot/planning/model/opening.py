@@ -51,7 +51,7 @@ def opened(brief: Brief, toolbox: Toolbox, tokens: int) -> tuple[dict[str, Any],
         "comments": list(_comments(request)),
         "decided": list(_decided(request)),
         "feedback": [piece("feedback", text, most=_LONG_COMMENT) for text in request.feedback],
-        "earlier": _earlier(request.earlier),
+        "earlier": _earlier(request.earlier) if request.earlier else "",
         "issues": list(_issues(request)),
         "forced": request.forced,
         "epic": "plan:epic" in request.labels,
@@ -101,9 +101,7 @@ def _decided(request: Request) -> Iterator[str]:
         yield piece("decision", f"{one.question.question}\n-> {one.chosen}{own}", by=one.answer.by)
 
 
-def _earlier(plan: TaskPlan | None) -> str:
-    if plan is None:
-        return ""
+def _earlier(plan: TaskPlan) -> str:
     rows = [
         {
             "title": t.title,

@@ -89,11 +89,13 @@ class Toolbox:
         return contents.bounded(contents.clean(answer), contents.LONGEST)
 
     def _list(self, path: str) -> str:
-        """The files and folders in a folder; of a small folder everything below it."""
+        """The files and folders in a folder, with how much is below each; of a small one all below it."""
         inside = self._below(path, "folder")
         if len(inside) <= _MOST_ENTRIES:
             return "\n".join(f"{p} ({self.files[p]} bytes)" for p in inside)
-        rows = _level(inside, len(_folder(path)))
+        folder = _folder(path)
+        near = Counter(folder + "".join(p[len(folder) :].partition("/")[:2]) for p in inside)
+        rows = [f"{e} ({count} files)" if e.endswith("/") else e for e, count in near.items()]
         return "\n".join((*rows[:_MOST_ENTRIES], *_more(len(rows) - _MOST_ENTRIES, "entries")))
 
     def _grep(self, pattern: str, path: str) -> str:
@@ -224,12 +226,6 @@ class _Unfit(ValueError):
 
 def _folder(path: str) -> str:
     return f"{path}/" if path else ""
-
-
-def _level(inside: Iterable[str], start: int) -> list[str]:
-    """The entries right in a folder whose name ends at `start`; each folder with how much is below it."""
-    counts = Counter(path[:start] + "".join(path[start:].partition("/")[:2]) for path in inside)
-    return [f"{e} ({count} files)" if e.endswith("/") else e for e, count in counts.items()]
 
 
 def _more(number: int, what: str) -> tuple[str, ...]:
