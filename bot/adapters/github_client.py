@@ -258,7 +258,9 @@ class GitHubClient:
             remedy = "Check the network, and PLANGATE_GITHUB_URL or GITHUB_API_URL if set"
             raise Unanswered("PLANGATE-GITHUB-008", what, remedy) from lost
         except RuntimeError as moved:  # PyGithub follows a renamed repository on the same host only
-            raise GitHubError("PLANGATE-GITHUB-009", str(moved), "Correct the address") from moved
+            what = f"GitHub redirects {self.base_url} to another address"
+            remedy = "Correct PLANGATE_GITHUB_URL or GITHUB_API_URL; perhaps it needs https in place of http"
+            raise GitHubError("PLANGATE-GITHUB-009", what, remedy) from moved
         finally:
             self.traffic.add(Call(method, request.route, status), received)
             refused = method != "GET" and status not in range(200, 400)

@@ -33,7 +33,9 @@ def commit_of(
     sha = answer.text.strip() if answer.status_code == 200 else ""
     if not _SHA.fullmatch(sha):
         why = "with something else" if answer.status_code == 200 else str(answer.status_code)
-        raise _failed(repository, tag, f"GitHub answered {why}", "tag and the token")
+        raise _failed(
+            repository, tag, f"GitHub answered {why}", "tag, the token and the API address"
+        )
     return sha
 
 

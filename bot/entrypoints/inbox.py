@@ -26,7 +26,7 @@ def inbox() -> None:
 def list_(waiting: bool, as_json: bool) -> None:
     """List the events that failed, oldest first, each with its cause and how to fix it.
 
-    A try is not counted if GitHub could not be reached.
+    An event fails after several tries. Tries while GitHub cannot be reached do not count.
     """
     opened = _opened()
     jobs = opened.jobs(dead=not waiting)

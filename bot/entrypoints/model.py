@@ -31,7 +31,10 @@ def model() -> None:
 
 @model.command("check", short_help="Ask the model what it can do, and examine it.")
 @click.option(
-    "--json", "as_json", is_flag=True, help="Print one JSON object per model, each on a line."
+    "--json",
+    "as_json",
+    is_flag=True,
+    help="Print one JSON object per configured model, one per line.",
 )
 def check(as_json: bool) -> None:
     """Ask the model what it can do (6 calls), and have it plan twelve test cases (12 calls).

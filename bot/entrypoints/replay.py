@@ -45,7 +45,9 @@ def replay(event: str, payload: Path, dry_run: bool, as_json: bool) -> None:
     if as_json:
         click.echo(json.dumps({"subject": subject, "dryRun": dry_run, "effects": effects}))
     elif subject is None:
-        click.echo(f"{event}: nothing in it concerns plangate")
+        click.echo(
+            f"Nothing was done: {payload.name} names no issue, pull request or commit to handle"
+        )
     else:
         click.echo(f"{subject}: {count(len(effects), 'effect')}{' (dry run)' if dry_run else ''}")
         click.echo("".join(f"  {effect}\n" for effect in effects), nl=False)

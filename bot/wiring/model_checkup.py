@@ -254,7 +254,11 @@ def _money(checkup: Checkup) -> Iterator[Diagnosis]:
     unpriced = [m.name for m in checkup.every() if not told.prices.of(m.name)]
     if unpriced:
         what = f"no price is known for {', '.join(unpriced)}: money is not counted"
-        yield Diagnosis("note", what, "Set PLANGATE_MODEL_PRICES, to 0/0/0 if the model is free")
+        yield Diagnosis(
+            "note",
+            what,
+            "Set PLANGATE_MODEL_PRICES to INPUT/CACHED/OUTPUT, or to 0/0/0 if the model is free",
+        )
     if told.daily_budget is None:
         return
     book = ledger(checkup.settings)

@@ -177,7 +177,7 @@ def test_a_tag_that_names_no_commit_is_refused(status, text):
     told = r"PLANGATE-INIT-004: cannot look up the commit of acme/plangate@v9 \(GitHub answered (404|with)"
     with pytest.raises(GitHubError, match=told) as caught:
         commit_of("https://api", "acme/plangate", "v9", "", hub)
-    assert caught.value.remedy.startswith("Check the tag and the token, or name ")
+    assert caught.value.remedy.startswith("Check the tag, the token and the API address, or name ")
 
 
 @pytest.mark.parametrize(

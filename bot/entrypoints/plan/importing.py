@@ -42,7 +42,7 @@ NAME = "another planner (imported)"
 def import_(target: str, file: Path, workspace: Path | None, as_json: bool, dry_run: bool) -> None:
     """Take FILE (JSON from another planner) as the plan of TARGET, if it passes plangate's own checks.
 
-    TARGET is an issue or a Markdown file.
+    TARGET is an issue or a Markdown file. For a file, the plan is only printed.
     """
     graph = _read(file)
     planner = ImportedEngine(graph, file.name)

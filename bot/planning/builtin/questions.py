@@ -134,7 +134,7 @@ def _value(sentence: str) -> DraftQuestion:
     told = shortened(sentence, _LONG)
     return _open(
         ReasonCode.MISSING_INPUT,
-        f"The work needs something that is missing here: “{told}” What is it?",
+        f"This needs a value, a text or a file that the issue does not give: “{told}” What is it?",
         sentence,
         ("Make it a setting", "Without the setting, the program reports that it is missing."),
         (WITHOUT, "Nothing is built on a guess; a later issue can ask for it."),
