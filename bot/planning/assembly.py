@@ -24,6 +24,7 @@ from bot.domain.plan import (
 from bot.domain.value import uuid7
 from bot.planning.builtin.criteria import of_epic
 from bot.planning.draft import Draft, DraftCriterion, DraftStep, DraftTask, DraftTest
+from bot.planning.grounding import makes
 from bot.planning.issue.markdown import read
 from bot.planning.issue.order import Items
 from bot.planning.proposal import Request
@@ -59,8 +60,8 @@ def assemble(request: Request, draft: Draft, version: int) -> TaskPlan:
 
     ids = {t.id: place(f"task/{n}") for n, t in enumerate(work, 1)}
     criteria = {c.id: c for c in draft.criteria}
-    tasks = tuple(_task(place, n, task, ids, criteria) for n, task in enumerate(work, 1))
-    tasks = _without_made(tasks)
+    made = frozenset(path for task in work for path in makes(task))
+    tasks = tuple(_task(place, n, task, ids, criteria, made) for n, task in enumerate(work, 1))
     return TaskPlan(
         id=place("plan"),
         version=version,
@@ -79,22 +80,6 @@ def _several(texts: Iterable[str]) -> tuple[str, ...]:
     return tuple(shortened(text, _TEXT) for text in texts if text.strip())
 
 
-def _affinity(task: DraftTask) -> dict[str, float]:
-    """The task's map of tools; of a tool that is named twice the highest score."""
-    rising = sorted(task.affinity, key=lambda one: one.score)
-    return {shortened(one.tool.strip().lower(), _TITLE): one.score for one in rising}
-
-
-def _without_made(tasks: tuple[Task, ...]) -> tuple[Task, ...]:
-    """The tasks; what one creates is not among what another reads: that names what is there already."""
-    made = {path for t in tasks for path in t.resources.create}
-
-    def there(used: Resources) -> Resources:
-        return used.having(read=tuple(p for p in used.read if p not in made))
-
-    return tuple(t.having(resources=there(t.resources)) for t in tasks)
-
-
 def edges(tasks: Sequence[Task]) -> tuple[Dependency, ...]:
     """The tasks' dependencies as a list; superseded tasks hold nobody up."""
     live = [t for t in tasks if t.status is not WorkStatus.SUPERSEDED]
@@ -107,15 +92,17 @@ def total(points: Iterable[int]) -> int:
     return next((f for f in FIBONACCI if f >= whole), FIBONACCI[-1])
 
 
-def _task(
+def _task(  # noqa: PLR0913 - what stands around a task
     place: MakeId,
     number: int,
     task: DraftTask,
     ids: dict[str, str],
     criteria: dict[str, DraftCriterion],
+    made: frozenset[str],
 ) -> Task:
     met = [criteria[c] for c in task.criteria]
     told = "; ".join(c.text.rstrip(".") for c in met) or task.title
+    rising = sorted(task.affinity, key=lambda one: one.score)  # the last of a tool's scores counts
     return Task(
         id=place(f"task/{number}"),
         number=number,
@@ -125,7 +112,7 @@ def _task(
         depends_on=tuple(ids[d] for d in task.depends_on if d in ids),
         blocked_by=tuple(int(d[1:]) for d in task.depends_on if _ISSUE.fullmatch(d)),
         steps=tuple(_steps(place, number, task.steps)),
-        resources=_resources(task),
+        resources=_resources(task, made),
         acceptance_criteria=tuple(
             Criterion(
                 id=place(f"task/{number}/criterion/{n}"),
@@ -138,7 +125,7 @@ def _task(
         question=shortened(task.question, _TEXT),
         sub_questions=_several(task.sub_questions),
         tools=_several(task.tools),
-        affinity=_affinity(task),
+        affinity={shortened(a.tool.strip().lower(), _TITLE): a.score for a in rising},
     )
 
 
@@ -167,22 +154,23 @@ def _code(text: str) -> str:
     return whole if len(whole) <= _CODE else whole[:_CODE].rpartition("\n")[0] + "\n…"
 
 
-def _resources(task: DraftTask) -> Resources:
+def _resources(task: DraftTask, made: frozenset[str]) -> Resources:
+    """What a task touches; what any task makes (`made`) is not there to be read."""
+
     def named(*actions: str) -> list[str]:
         return [f.path for f in task.files if f.action in actions]
 
     def stepped(*actions: ActionType) -> list[str]:
         return [s.path for s in task.steps if s.action in actions and s.path]
 
-    create = (*named("create"), *stepped(ActionType.WRITE_FILE, ActionType.CREATE_DIRECTORY))
     write = (*named("modify"), *stepped(ActionType.MODIFY_FILE))
     read = (*named("read"), *stepped(ActionType.READ_FILE))
-    made = dict.fromkeys(create)
-    changed = dict.fromkeys(p for p in write if p not in made)
+    create = dict.fromkeys(filter(None, makes(task)))
+    changed = dict.fromkeys(p for p in write if p not in create)
     return Resources(
-        read=tuple(dict.fromkeys(p for p in read if p not in changed and p not in made)),
+        read=tuple(dict.fromkeys(p for p in read if p not in {*changed, *made})),
         write=tuple(changed),
-        create=tuple(made),
+        create=tuple(create),
         run=tuple(dict.fromkeys(stepped(ActionType.RUN_COMMAND))),
     )
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from bot.planning.proposal import OpenIssue, Request
 from bot.planning.words import STOP, words
@@ -33,15 +33,14 @@ def twin(request: Request) -> tuple[int, str] | None:
     same = max(listed, key=lambda o: scores[o.number], default=None)
     if same is None or scores[same.number] < ENOUGH:
         return None
-    both = {*_words(request)} & {*_words(same)} - STOP
+    both = _words(request) & _words(same) - STOP
     shared = sorted(both, key=lambda w: (-rarity[w], w))[:5]
     alike = ": ".join(filter(None, (f"{scores[same.number]:.0%} alike", ", ".join(shared))))
     return same.number, f"#{same.number} “{same.title}” asks for the same ({alike})."
 
 
-def _words(issue: Request | OpenIssue) -> Iterator[str]:
-    yield from words(issue.title)
-    yield from words(issue.body[:_MOST_TEXT])
+def _words(issue: Request | OpenIssue) -> set[str]:
+    return {*words(f"{issue.title} {issue.body[:_MOST_TEXT]}")}
 
 
 def _score(request: Request, other: OpenIssue, rarity: Rarity) -> float:
@@ -60,14 +59,11 @@ def _score(request: Request, other: OpenIssue, rarity: Rarity) -> float:
 
 def _alike(one: Counter[str], other: Counter[str], rarity: Rarity) -> float:
     """The cosine of two texts, each word weighed by how rare it is among the open issues."""
-
-    def length(bag: Counter[str]) -> float:
-        return math.sqrt(math.fsum((n * rarity[w]) ** 2 for w, n in bag.items()))
-
+    squares = (math.fsum((n * rarity[w]) ** 2 for w, n in bag.items()) for bag in (one, other))
     product = math.fsum(one[w] * other[w] * rarity[w] ** 2 for w in one & other)
-    return product / (length(one) * length(other)) if product else 0.0
+    return product / math.sqrt(math.prod(squares)) if product else 0.0
 
 
 def _rarity(issues: Sequence[Request | OpenIssue]) -> Rarity:
-    counts = Counter(w for issue in issues for w in {*_words(issue)})
+    counts = Counter(w for issue in issues for w in _words(issue))
     return {w: math.log(1 + (len(issues) + 1) / n) for w, n in counts.items()}

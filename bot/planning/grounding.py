@@ -90,7 +90,7 @@ def judge(draft: Draft, ground: Ground) -> tuple[Fault, ...]:
         return (Fault(FaultCode.PLAN, "plan", f"more than {MOST_TASKS} tasks: do it in phases"),)
     claims = (_words, _questions, _ids, _places)
     found = (fault for kind in claims for fault in kind(draft, ground))
-    made = frozenset(path for t in draft.work for path in _makes(t))
+    made = frozenset(path for t in draft.work for path in makes(t))
     told = doubtful(draft, ground.said, ground.paths | made, ground.files)
     return tuple(dict.fromkeys((*found, *(Fault(FaultCode.CLAIM, *one) for one in told))))
 
@@ -217,7 +217,7 @@ def _ids(draft: Draft, ground: Ground) -> Iterator[Fault]:
 
 def _places(draft: Draft, ground: Ground) -> Iterator[Fault]:
     tree = Paths(ground.paths)
-    tasks = {t.id: (Paths(_makes(t)), t.depends_on) for t in draft.work}
+    tasks = {t.id: (Paths(makes(t)), t.depends_on) for t in draft.work}
     for task in draft.work:
         for file in task.files:
             yield from _path(task, file.path, tree, tasks)
@@ -227,7 +227,9 @@ def _places(draft: Draft, ground: Ground) -> Iterator[Fault]:
                     yield Fault(FaultCode.COMMAND, task.id, step.path)
             else:
                 yield from _path(task, step.path, tree, tasks)
-                yield from _inside(task, step, ground)
+                text = ground.files.get(step.path)
+                if step.symbol and text is not None and not stands_in(step.symbol, text):
+                    yield Fault(FaultCode.SYMBOL, task.id, step.symbol)
 
 
 def _is_made(path: str, task: DraftTask, tasks: Mapping[str, _Makes]) -> bool:
@@ -243,7 +245,8 @@ def _is_made(path: str, task: DraftTask, tasks: Mapping[str, _Makes]) -> bool:
     return False
 
 
-def _makes(task: DraftTask) -> Iterator[str]:
+def makes(task: DraftTask) -> Iterator[str]:
+    """The paths that a task creates, by its files and its steps."""
     yield from (f.path.rstrip("/") for f in task.files if f.action == "create")
     yield from (s.path.rstrip("/") for s in task.steps if s.action in _MAKES)
 
@@ -256,10 +259,3 @@ def _path(task: DraftTask, path: str, tree: Paths, tasks: Mapping[str, _Makes]) 
         yield Fault(FaultCode.UNSAFE, task.id, path)
     elif not (tree.has(bare) or _is_made(bare, task, tasks)):
         yield Fault(FaultCode.PATH, task.id, path)
-
-
-def _inside(task: DraftTask, step: DraftStep, ground: Ground) -> Iterator[Fault]:
-    """A symbol that a step names in a file that was read."""
-    text = ground.files.get(step.path)
-    if step.symbol and text is not None and not stands_in(step.symbol, text):
-        yield Fault(FaultCode.SYMBOL, task.id, step.symbol)

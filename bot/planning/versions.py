@@ -67,11 +67,10 @@ def _joined(earlier: TaskPlan, fresh: TaskPlan, kept: dict[str, Task]) -> tuple[
     new: list[Task] = []
     for task in wanted:
         match = known.get(task.id)
-        if match is None:
-            new.append(_moved(task, ids, task.id, next(free)))
-        else:
-            moved = _moved(task, ids, match.id, match.number)
-            new.append(match if _work(match) == _work(moved) else moved)
+        own = (match.id, match.number) if match else (task.id, next(free))
+        after = tuple(ids.get(d, d) for d in task.depends_on)
+        moved = task.having(id=own[0], number=own[1], depends_on=after)
+        new.append(match if match and _work(match) == _work(moved) else moved)
     there = {*kept, *(t.id for t in new)}
     dropped = _superseded([t for t in earlier.tasks if t.id not in there])
     return tuple(sorted([*kept.values(), *new, *dropped], key=lambda t: t.number))
@@ -122,11 +121,6 @@ def _matched(earlier: Iterable[Task], fresh: Iterable[Task]) -> dict[str, Task]:
         if matches:
             found[task.id] = matches.pop(0)
     return found
-
-
-def _moved(task: Task, ids: dict[str, str], id_: str, number: int) -> Task:
-    after = tuple(ids.get(d, d) for d in task.depends_on)
-    return task.having(id=id_, number=number, depends_on=after)
 
 
 def _work(task: Task) -> dict[str, Any]:

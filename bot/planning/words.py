@@ -8,7 +8,8 @@ from functools import cache
 from importlib import resources
 
 _WORD = re.compile(r"[^\W_]+")
-_CAMEL = re.compile(r"[A-Z]{2,}s?(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+CAMEL = re.compile(r"[A-Z]{2,}s?(?![a-z])|[A-Z]+(?![a-z])|[A-Z]?[a-z]+|[0-9]+")
+"""A part of an identifier in ASCII: `HTTPServer_v2` is `HTTP`, `Server`, `v`, `2`."""
 _END = re.compile(
     r"(?<=[.!?…。\uff01\uff1f]) (?=\S)|(?<=[.!?…][\"')\]]) (?=\S)|(?<=[。\uff01\uff1f])"
 )
@@ -39,16 +40,9 @@ def words(text: str) -> Iterator[str]:
     for found in _WORD.finditer(text):
         word = found[0]
         if word.isascii() and not word.islower():
-            yield from (part.lower() for part in _CAMEL.findall(word))
+            yield from (part.lower() for part in CAMEL.findall(word))
         else:
             yield word.lower().replace("i\u0307", "i")  # a Turkish capital
-
-
-def camel_parts(identifier: str) -> list[str]:
-    """The parts of one identifier, in lower case: `HTTPServer_v2` is `http`, `server`, `v`, `2`."""
-    if identifier.isascii():
-        return [part.lower() for part in _CAMEL.findall(identifier)]
-    return [identifier.lower()]
 
 
 def stem(word: str) -> str:

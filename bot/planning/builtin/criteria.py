@@ -81,15 +81,15 @@ def _in_lists(issue: IssueText) -> Iterator[tuple[str, str]]:
     """The items of lists that ask for something; a name alone, `shop/a.py`, only beside what says more."""
     lists = groupby(issue.passages, lambda p: (p.form is PassageKind.ITEM, p.part, p.at))
     asking = set[Passage]()
-    for (listed, part, _), one in lists:
-        items = list(one)
-        if listed and part is Part.DESCRIPTION and any(map(_says_more, items)):
+    for (listed, part, _), found in lists:
+        items = list(found)
+        if (
+            listed
+            and part is Part.DESCRIPTION
+            and any(CODE.sub("", one.text).strip(" .,;") for one in items)
+        ):
             asking.update(items)
     return _told(issue, asking.__contains__)
-
-
-def _says_more(item: Passage) -> bool:
-    return CODE.sub("", item.text).strip(" .,;") != ""
 
 
 def _told(issue: IssueText, wanted: Callable[[Passage], bool]) -> Iterator[tuple[str, str]]:

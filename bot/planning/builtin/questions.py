@@ -112,8 +112,9 @@ def choice(sentence: str) -> DraftQuestion | None:
     which = f"The issue leaves this open: “{shortened(sentence, _LONG)}” Which one do you want?"
     named_ways = ((capital(shortened(way, _LABEL)), "") for way in labels)
     because = "the issue prefers neither and names this one first"
-    found = _open(ReasonCode.AC_AMBIGUOUS, which, sentence, *named_ways, because=because)
-    return found.having(needs_text=False)
+    return _open(
+        ReasonCode.AC_AMBIGUOUS, which, sentence, *named_ways, because=because, needs_text=False
+    )
 
 
 def _ambiguous(*told: str) -> DraftQuestion:
@@ -159,15 +160,15 @@ def _unseen(sentence: str) -> DraftQuestion:
 
 
 def _undecided(sentence: str) -> DraftQuestion:
-    found = _open(
+    return _open(
         ReasonCode.POLICY_RISK,
         f"This is risky, and nobody has decided it yet: “{shortened(sentence, _LONG)}” Do you want it?",
         sentence,
         (WITHOUT, "It is not planned; a later issue can ask for it."),
         ("Yes, plan it", "It is planned, and the plan names you as the one who decided."),
         because="it can still be added later",
+        needs_text=False,
     )
-    return found.having(needs_text=False)
 
 
 def _open(
@@ -176,6 +177,7 @@ def _open(
     quote: str,
     *ways: tuple[str, str],
     because: str = "Work can start, and you can still change it later.",
+    needs_text: bool = True,
 ) -> DraftQuestion:
     """A question whose answer is a text; its options, each with its effect, go on without one."""
     options = tuple(DraftOption(label=label, effect=effect) for label, effect in ways)
@@ -186,7 +188,7 @@ def _open(
         options=options,
         recommended=options[0].label,
         because=because,
-        needs_text=True,
+        needs_text=needs_text,
     )
 
 

@@ -118,13 +118,8 @@ def _grouped(
     """Each listed task with its own criterion; what no task says itself goes to the last."""
     own = {plain(title): list[DraftCriterion]() for title in listed}
     for criterion in criteria:
-        if (same := own.get(plain(criterion.text))) is not None:
-            same.append(criterion)
-    taken = {c.id for held in own.values() for c in held}
-    rest = [c for c in criteria if c.id not in taken]
-    groups = [(shortened(title, 200), tuple(own[plain(title)])) for title in listed]
-    title, held = groups[-1]
-    return [*groups[:-1], (title, (*held, *rest))]
+        own.get(plain(criterion.text), own[plain(listed[-1])]).append(criterion)
+    return [(shortened(title, 200), tuple(own[plain(title)])) for title in listed]
 
 
 def _phases(

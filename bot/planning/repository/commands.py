@@ -112,7 +112,9 @@ def _by_language(paths: Sequence[str], tests: Sequence[str]) -> str:
     if ending in _C and "CMakeLists.txt" in top:
         return "ctest --test-dir build --output-on-failure"
     if ending in _NODE:
-        return _node(top) if any(name(p) == "package.json" for p in paths) else ""
+        locks = {"pnpm-lock.yaml": "pnpm test", "yarn.lock": "yarn test"}
+        run = next((told for lock, told in locks.items() if lock in top), "npm test")
+        return run if any(name(p) == "package.json" for p in paths) else ""
     if ending == "go":
         return _go(package, folder(tests[0]))
     if ending == "rs":
@@ -131,12 +133,6 @@ def _go(package: str, own: str) -> str:
     inside = own.removeprefix(package).strip("/")
     entered = f"-C {package} " if package else ""
     return f"go test {entered}./{inside}/...".replace(".//", "./")
-
-
-def _node(top: set[str]) -> str:
-    if "pnpm-lock.yaml" in top:
-        return "pnpm test"
-    return "yarn test" if "yarn.lock" in top else "npm test"
 
 
 def _cargo(top: set[str], package: str) -> str:

@@ -15,11 +15,16 @@ from functools import lru_cache
 from itertools import chain, islice
 
 from bot.planning.repository.places import Place, folder, place, telling_name
-from bot.planning.words import STOP, camel_parts, stem
+from bot.planning.words import CAMEL, STOP, stem
 from bot.ports.explorer import Revision
 
 OF_NAMES, OF_CHANGES = 5, 6
-"""Letters of a root: in names of files and definitions, and in what changes say."""
+"""Letters of a root: in names of files and definitions, and in what changes say.
+
+Names take other forms than sentences do: `serializer`, `config`. Known as truncation stemming (F. Can and
+others, "Information retrieval on Turkish texts", JASIST 59(3), 2008). It would be too coarse for whole texts:
+`transition` and `transform` have one root.
+"""
 
 Bag = dict[str, int]
 """Terms and how often each occurs."""
@@ -33,23 +38,10 @@ def bag(text: str) -> Bag:
     return Counter(chain.from_iterable(map(_split, _IDENTIFIER.findall(text))))
 
 
-def bag_of_roots(identifiers: Iterable[str]) -> Bag:
-    """Count the terms of identifiers by the roots of names: `logger` and `logging` are one thing."""
-    return Counter(map(root, chain.from_iterable(map(_split, identifiers))))
-
-
 def roots(text: str) -> Bag:
-    """Count the terms of a text by the roots of names."""
-    return bag_of_roots(_IDENTIFIER.findall(text))
-
-
-def root(term: str, letters: int = OF_NAMES) -> str:
-    """The first letters of a stem: names take other forms than sentences do, `serializer`, `config`.
-
-    Known as truncation stemming (F. Can and others, "Information retrieval on Turkish texts", JASIST 59(3),
-    2008). It would be too coarse for whole texts: `transition` and `transform` have one root.
-    """
-    return term[:letters]
+    """Count the terms of a text by the roots of names: `logger` and `logging` are one thing."""
+    found = chain.from_iterable(map(_split, _IDENTIFIER.findall(text)))
+    return Counter(term[:OF_NAMES] for term in found)
 
 
 # A tree has many identifiers and few words: the stem of a word is found once.
@@ -58,7 +50,8 @@ _stem = lru_cache(maxsize=40_000)(stem)
 
 @lru_cache(maxsize=40_000)
 def _split(identifier: str) -> tuple[str, ...]:
-    parts = camel_parts(identifier)
+    found = CAMEL.findall(identifier) if identifier.isascii() else (identifier,)
+    parts = (part.lower() for part in found)
     return tuple(_stem(part) for part in parts if part not in STOP and len(part) > 1)
 
 
@@ -109,7 +102,7 @@ class Evidence:
 
 def bags(path: str, text: str) -> Bags:
     """The terms of one file, by field: what is a name has roots only, the text its stems."""
-    names = bag_of_roots(defined(text))
+    names = roots(" ".join(defined(text)))
     return roots(telling_name(path)), _of_folder(folder(path)), names, bag(text)
 
 
@@ -158,7 +151,7 @@ def learned(
             continue
         files = tuple(numbers[f] for f in change.files if f in numbers)
         terms = bag(_TRAILER.sub("", change.message[:_MOST_MESSAGE]))
-        for cut in {root(term, OF_CHANGES): None for term in terms}:
+        for cut in dict.fromkeys(term[:OF_CHANGES] for term in terms):
             said.setdefault(cut, []).append(len(touches))
         age = round((newest - change.at.timestamp()) / _DAY, 1)
         touches.append(Touch(age, len(change.files), len(terms), files))

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from heapq import nlargest
 
-from bot.planning.repository.evidence import PLACES, Bag, Evidence, bag, evidence_of
+from bot.planning.repository.evidence import PLACES, Evidence, bag, evidence_of
 from bot.planning.repository.mentions import Names, mentioned
 from bot.planning.repository.places import Place, RepositoryTests, is_test, subject, suffix
 from bot.planning.repository.weighing import asked, rarities, weighed
@@ -109,19 +109,15 @@ def _best(weights: Weights, text: str) -> float:
     twenty lines. Lines are taken by fives.
     """
     lines = text.split("\n")
-    blocks = [_known(weights, lines[n : n + _BLOCK]) for n in range(0, len(lines), _BLOCK)]
+    bags = (bag("\n".join(lines[n : n + _BLOCK])) for n in range(0, len(lines), _BLOCK))
+    blocks = [Counter({t: held[t] for t in weights.keys() & held.keys()}) for held in bags]
     starts = range(0, max(len(blocks) - 2, 1), 2)
     return max(_worth(weights, blocks[n : n + _WINDOW]) for n in starts)
 
 
-def _known(weights: Weights, lines: Sequence[str]) -> Bag:
-    counted = bag("\n".join(lines))
-    return {term: counted[term] for term in weights.keys() & counted.keys()}
-
-
-def _worth(weights: Weights, blocks: Sequence[Bag]) -> float:
+def _worth(weights: Weights, blocks: Sequence[Counter[str]]) -> float:
     """The first use of a term counts most."""
-    counts = sum((Counter(block) for block in blocks), Counter[str]())
+    counts = sum(blocks, Counter[str]())
     return sum(
         weights[term] * count * (1 + _SATURATION) / (count + _SATURATION)
         for term, count in sorted(counts.items())

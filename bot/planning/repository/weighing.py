@@ -17,7 +17,6 @@ from bot.planning.repository.evidence import (
     Field,
     Holders,
     bag,
-    root,
 )
 
 _MOST_TEXT = 20_000
@@ -43,8 +42,7 @@ def rooted(terms: Terms, letters: int) -> dict[str, float]:
     """The roots of terms, so many letters each; of terms with one root the weightiest counts."""
     found: dict[str, float] = {}
     for term, weight in terms.items():
-        cut = root(term, letters)
-        found[cut] = max(found.get(cut, 0.0), weight)
+        found[term[:letters]] = max(found.get(term[:letters], 0.0), weight)
     return found
 
 
@@ -57,12 +55,14 @@ def terms(text: str) -> frozenset[str]:
 def weighed(wanted: Terms, evidence: Evidence) -> Scores:
     """How much speaks for each file, by its number: name, folder, definitions, text and history."""
     names = rooted(wanted, OF_NAMES)
+    # How much of the text a file answers at all, however often: squared, as all of it is wanted.
+    answered = _by_field(wanted, evidence, Field.TEXT, soon=0.0)
     signals = (
         (_NAME, _by_field(names, evidence, Field.NAME)),
         (_FOLDER, _by_field(names, evidence, Field.FOLDER)),
         (_DEFINED, _by_field(names, evidence, Field.DEFINED)),
         (_TEXT, _by_field(wanted, evidence, Field.TEXT)),
-        (_COVERAGE, _coverage(wanted, evidence)),
+        (_COVERAGE, {file: score * score for file, score in answered.items()}),
         (_SAID, _by_history(rooted(wanted, OF_CHANGES), evidence)),
     )
     scores: Scores = {}
@@ -93,12 +93,6 @@ def _by_field(terms: Terms, evidence: Evidence, field: Field, soon: float = 1.5)
             break
         held[term] = hits[term]
     return _bm25(terms, held, dict(enumerate(evidence.lengths[field])), soon)
-
-
-def _coverage(terms: Terms, evidence: Evidence) -> Scores:
-    """How much of the text a file answers at all, however often: squared, as all of it is wanted."""
-    answered = _by_field(terms, evidence, Field.TEXT, soon=0.0)
-    return {file: score * score for file, score in answered.items()}
 
 
 def _by_history(terms: Terms, evidence: Evidence) -> Scores:
