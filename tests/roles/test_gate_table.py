@@ -164,7 +164,10 @@ def test_planned_files_that_were_not_touched_are_told() -> None:
     text = text_of(verdict_of("an empty pull request", "default"), "default")
 
     assert (row.state.value, row.data["untouched"]) == ("met", ["shop/cart.py"])
-    assert "planned files are changed | yes (planned, but not changed: `shop/cart.py`)" in text
+    assert (
+        "planned files are changed | yes (named in the plan, but not changed: `shop/cart.py`)"
+        in text
+    )
     assert not [r for r in part.rows if r.data.get("untouched")]
 
 
