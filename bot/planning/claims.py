@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import cached_property
 
 from bot.planning.draft import Draft
 from bot.planning.repository.places import CODE, DOCS, SETUPS, folder, suffix
@@ -22,6 +21,7 @@ class Paths:
     def __init__(self, paths: Iterable[str]) -> None:
         """`paths` are files and folders, without a slash behind them."""
         self._all = frozenset(paths)
+        self._folders, self._backwards = sorted(self._all), sorted(p[::-1] for p in self._all)
 
     def has(self, path: str) -> bool:
         """Say whether it, or something below it, is among these."""
@@ -30,14 +30,6 @@ class Paths:
     def ends(self, path: str) -> bool:
         """Say whether one of these is it, or ends with a slash and it."""
         return path in self._all or _begun(self._backwards, f"{path[::-1]}/")
-
-    @cached_property
-    def _folders(self) -> list[str]:
-        return sorted(self._all)
-
-    @cached_property
-    def _backwards(self) -> list[str]:
-        return sorted(path[::-1] for path in self._all)
 
 
 def _begun(ordered: Sequence[str], start: str) -> bool:

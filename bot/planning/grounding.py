@@ -129,15 +129,16 @@ def without(draft: Draft, faults: tuple[Fault, ...]) -> Draft:
     gone = bad[FaultCode.PATH] | bad[FaultCode.UNSAFE]
     lost = {(f.where, f.claim) for f in faults if f.code is FaultCode.REFERENCE}
 
-    def step(told: DraftStep) -> DraftStep:
-        return told.having(symbol="") if told.symbol in bad[FaultCode.SYMBOL] else told
-
     def task(told: DraftTask) -> DraftTask:
         left = {True: bad[FaultCode.COMMAND], False: gone}
         runs = ActionType.RUN_COMMAND
         return told.having(
             files=tuple(f for f in told.files if f.path not in gone),
-            steps=tuple(step(s) for s in told.steps if s.path not in left[s.action is runs]),
+            steps=tuple(
+                s.having(symbol="") if s.symbol in bad[FaultCode.SYMBOL] else s
+                for s in told.steps
+                if s.path not in left[s.action is runs]
+            ),
             criteria=tuple(c for c in told.criteria if (told.id, c) not in lost),
             depends_on=tuple(d for d in told.depends_on if (told.id, d) not in lost),
         )

@@ -45,8 +45,7 @@ def propose(brief: Brief, engine: Engine, repository: Workspace, pulse: Pulse) -
     except (PlanError, ModelError) as problem:
         if engine.spare is None:
             raise
-        plain = replace(brief, repair=None)
-        return _instead(_proposed(plain, engine.spare, repository, pulse), engine, problem)
+        return _instead(_proposed(brief, engine.spare, repository, pulse), engine, problem)
 
 
 def _instead(found: Proposal, engine: Engine, problem: PlanError | ModelError) -> Proposal:
@@ -158,8 +157,10 @@ def _faults(brief: Brief, draft: Draft, repository: Workspace, engine: Engine) -
     if settled.decision not in {"proceed", "epic"}:
         return found
     if not draft.work:
-        told = "nothing is left to ask, so tasks are needed"
-        return (*found, Fault(FaultCode.WORK, "tasks", told))
+        return (
+            *found,
+            Fault(FaultCode.WORK, "tasks", "nothing is left to ask, so tasks are needed"),
+        )
     if found or not engine.repairs:
         return found
     try:
@@ -184,8 +185,7 @@ def _ground(
         request.body,
         *(c.body for c in request.comments),
         *request.feedback,
-        *(d.question.question for d in request.decided),
-        *(d.chosen for d in request.decided),
+        *(text for d in request.decided for text in (d.question.question, d.chosen)),
     )
     return Ground(
         said="\n".join(said),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from itertools import islice
+from itertools import islice, takewhile
 
 from bot.domain.questionnaire import ReasonCode
 from bot.planning.builtin.classifier import telling
@@ -143,13 +143,10 @@ def _value(sentence: str) -> DraftQuestion:
 
 
 def _unseen(sentence: str) -> DraftQuestion:
-    question = (
-        "How can somebody else see this fault? Please give the steps, the version, the system or device, "
-        "and what is shown or printed (message, log, sample file)."
-    )
     return _open(
         ReasonCode.MISSING_INPUT,
-        question,
+        "How can somebody else see this fault? Please give the steps, the version, the system or device, "
+        "and what is shown or printed (message, log, sample file).",
         sentence,
         (
             "Search for the cause without this",
@@ -215,7 +212,8 @@ def ways(sentence: str) -> tuple[str, ...]:
     tokens = _TOKEN.findall(sentence[:2_000])
     between = _EITHER["between"]
     at = next((n for n in range(len(tokens) - 1, 0, -1) if tokens[n].lower() in between), 0)
-    last, left = _until_mark(tokens[at + 1 :]), tokens[:at]
+    last = list(takewhile(lambda token: token not in _MARKS, tokens[at + 1 :]))
+    last, left = last if len(last) <= _LONGEST else [], tokens[:at]
     first = _parallel(left, last) or _back(left, len(last))
     found = [first, last]
     left = left[: len(left) - len(first)]
@@ -227,11 +225,6 @@ def ways(sentence: str) -> tuple[str, ...]:
         left = left[: -1 - len(way)]
     named = tuple(" ".join(way).strip(".") for way in found if way)
     return named if 2 <= len(named) <= _MOST and len({*named}) == len(named) else ()
-
-
-def _until_mark(tokens: list[str]) -> list[str]:
-    end = next((n for n, t in enumerate(tokens) if t in _MARKS), len(tokens))
-    return tokens[:end] if end <= _LONGEST else []
 
 
 def _parallel(tokens: list[str], last: list[str]) -> list[str]:

@@ -57,11 +57,6 @@ def stories(issue: IssueText) -> tuple[Story, ...]:
     return (*(replace(s, unclear=(*unclear, *s.unclear)) for s in kept[:1]), *kept[1:])
 
 
-def phases(issue: IssueText) -> tuple[str, ...]:
-    """What an issue says behind `Phase 1:` and its sisters."""
-    return tuple(one.text for one in _unique(_phases(_told(issue))))
-
-
 def _beside(
     issue: IssueText, listed: Sequence[_Listed], items: Items
 ) -> tuple[dict[int, Subset], list[str]]:
@@ -127,16 +122,18 @@ def _told(issue: IssueText) -> list[Passage]:
 def _listed(issue: IssueText) -> tuple[_Listed, ...]:
     told, boxes = _told(issue), {PassageKind.BOX, PassageKind.TICKED}
     tasks = [p for p in told if p.part is Part.TASKS and p.form is PassageKind.ITEM]
+    items = (p for p in told if p.form is PassageKind.ITEM and p.depth <= 1)
+    lists = (list(one) for _, one in groupby(items, key=lambda p: p.head))
     for found in (
         _sections(issue),
         _with_below(told, [p for p in told if p.form in boxes]),
         _with_below(told, tasks),
-        _with_below(told, _longest(told)),
+        _with_below(told, max(lists, key=len, default=[])),  # the longest list of one section
     ):
         listed = _unique(found)
         if sum(not one.done for one in listed) >= _FEWEST:
             return listed
-    return _unique(_phases(told))
+    return phases(issue)
 
 
 def _with_below(told: list[Passage], lines: list[Passage]) -> Iterator[_Listed]:
@@ -165,18 +162,10 @@ def _sections(issue: IssueText) -> Iterator[_Listed]:
             yield _Listed(title, n, tuple(p for p in told if n < p.at <= end))
 
 
-def _longest(told: list[Passage]) -> list[Passage]:
-    """The longest list of one section."""
-    items = (p for p in told if p.form is PassageKind.ITEM and p.depth <= 1)
-    lists = (list(one) for _, one in groupby(items, key=lambda p: p.head))
-    return max(lists, key=len, default=[])
-
-
-def _phases(told: list[Passage]) -> Iterator[_Listed]:
+def phases(issue: IssueText) -> tuple[_Listed, ...]:
     """What stands behind `Phase 1:` and its sisters, each up to the next."""
-    text = " ".join(p.text for p in told)
-    for part in _NUMBERED.split(text)[1:]:
-        yield _Listed(next(iter(sentences(part)), part))
+    parts = _NUMBERED.split(" ".join(p.text for p in _told(issue)))[1:]
+    return _unique(_Listed(next(iter(sentences(part)), part)) for part in parts)
 
 
 def _unique(found: Iterable[_Listed]) -> tuple[_Listed, ...]:

@@ -98,14 +98,10 @@ def command_for(
     return command if is_allowed(command) else ""
 
 
-def package_of(path: str, paths: Sequence[str]) -> str:
-    """The innermost folder above a file that has a manifest of its own; empty for the whole repository."""
-    held = {folder(p) for p in paths if "/" in p and is_manifest(p)}
-    return max((h for h in held if path.startswith(f"{h}/")), key=len, default="")
-
-
 def _by_language(paths: Sequence[str], tests: Sequence[str]) -> str:
-    ending, package = suffix(tests[0]), package_of(tests[0], paths)
+    ending, held = suffix(tests[0]), {folder(p) for p in paths if "/" in p and is_manifest(p)}
+    # The innermost folder above with a manifest of its own; empty for the whole repository.
+    package = max((h for h in held if tests[0].startswith(f"{h}/")), key=len, default="")
     top = {p for p in paths if "/" not in p}
     if ending == "py":
         return " ".join(["pytest", *[t for t in tests if t.endswith(".py") and is_test(t)][:3]])

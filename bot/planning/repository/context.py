@@ -7,9 +7,10 @@ out all others. Room for the lines of later files is kept back first, at most a 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import accumulate
 
 from bot.domain.globs import fits
 from bot.domain.policy import Policy
@@ -50,7 +51,10 @@ def condensed(files: Sequence[tuple[str, str]], tokens: int) -> Condensed:
     left out, and so is every one after it.
     """
     room = max(tokens, 0) * CHARACTERS_PER_TOKEN
-    lines = _fitting((summary(path, text) for path, text in files), room)
+    lines = [summary(path, text) for path, text in files]
+    # The lines take at most a quarter of the room; the first may take all of it.
+    taken = enumerate(accumulate(map(len, lines)))
+    lines = lines[: sum(used <= (room // 4 if n else room) for n, used in taken)]
     kept, later = 0, sum(map(len, lines))
     texts: dict[str, str] = {}
     forms: dict[str, Detail] = {}
@@ -69,18 +73,6 @@ def summary(path: str, text: str) -> str:
     lines = text.count("\n") + (not text.endswith("\n")) if text else 0
     says = f"{path}: {lines} lines" + (f", defines {shown}" if shown else "")
     return says if len(says) < _MOST_SUMMARY else f"{says[: _MOST_SUMMARY - 2]}…"
-
-
-def _fitting(lines: Iterable[str], room: int) -> list[str]:
-    """The lines that fit into a quarter of the room; the first may take all of it."""
-    kept: list[str] = []
-    taken = 0
-    for line in lines:
-        taken += len(line)
-        if taken > (room // 4 if kept else room):
-            break
-        kept.append(line)
-    return kept
 
 
 def _form(text: str, line: str, most: int) -> tuple[Detail, str]:

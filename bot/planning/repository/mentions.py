@@ -92,19 +92,12 @@ def mentioned(text: str, names: Names) -> tuple[str, ...]:
     none of them unless more of the path tells which.
     """
     found: dict[str, None] = {}
-    for token in dict.fromkeys(_tokens(text)):
-        meant = _module(token, names) if _DOTTED.fullmatch(token) else []
-        found |= dict.fromkeys(_match(token, names) or meant)
-    return tuple(found)
-
-
-def _tokens(text: str) -> list[str]:
-    tokens = []
-    for found in _TOKEN.finditer(text[:70_000]):
-        token = found[0].replace("\\", "/").rstrip(".-/").removeprefix("./").lower()
+    for written in dict.fromkeys(_TOKEN.findall(text[:70_000])):
+        token = written.replace("\\", "/").rstrip(".-/").removeprefix("./").lower()
         if "/" in token or "." in token or token in _PLAIN_NAMES:
-            tokens.append(token)
-    return tokens
+            meant = _module(token, names) if _DOTTED.fullmatch(token) else []
+            found |= dict.fromkeys(_match(token, names) or meant)
+    return tuple(found)
 
 
 def _module(dotted: str, names: Names) -> list[str]:

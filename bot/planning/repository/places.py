@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 from enum import StrEnum
-from functools import cached_property, lru_cache
+from functools import cache, lru_cache
 from itertools import takewhile
 
 from bot.planning.words import word_table
@@ -98,12 +98,14 @@ def is_test(path: str) -> bool:
 @lru_cache(maxsize=20_000)
 def place(path: str) -> Place:
     """Say what a file is for."""
-    if _skipped(path):
+    *above, own = parts = path.lower().split("/")
+    inside = not _WORDS["skipped folders"].isdisjoint(above)
+    if inside or not own or own in _WORDS["skipped names"] or own.endswith(_SKIP_ENDS):
         return Place.SKIP
     if is_test(path):
         return Place.TEST
-    ending, parts = suffix(path), [p.lower() for p in path.split("/")]
-    if name(path).lower() in _WORDS["setting names"] or _is_translation(parts):
+    ending = suffix(path)
+    if own in _WORDS["setting names"] or _is_translation(parts):
         return Place.SETUP
     if ending in CODE or _ROLE.search(path):
         return _kind_of_code(parts, bare(path).lower(), ending)
@@ -123,12 +125,6 @@ def _kind_of_code(parts: list[str], own: str, ending: str) -> Place:
     named = set(re.split(r"[^a-z]+", own)) | {p for p in parts[:-1] if p not in {"app", "web"}}
     shown = ending in _WORDS["looks"] or own.endswith(("controller", "view", "page", "handler"))
     return Place.INTERFACE if shown or named & _WORDS["interface words"] else Place.SOURCE
-
-
-def _skipped(path: str) -> bool:
-    *above, own = path.lower().split("/")
-    inside = not _WORDS["skipped folders"].isdisjoint(above)
-    return inside or not own or own in _WORDS["skipped names"] or own.endswith(_SKIP_ENDS)
 
 
 def subject(path: str) -> str:
@@ -177,16 +173,16 @@ def is_decision(path: str) -> bool:
     return _DECISIONS.search(path) is not None
 
 
-_Habit = tuple[str, Counter[str], bool]
-
-
 class RepositoryTests:
     """The tests of a repository, learnt from its paths: which belong to a source, where a new one goes."""
 
     def __init__(self, paths: Sequence[str]) -> None:
         """`paths` are all files of the repository."""
-        self._paths = paths
-        self._habits: dict[str, _Habit] = {}
+        self._paths, self._tests = paths, [path for path in paths if is_test(path)]
+        self._by_subject = defaultdict[str, list[str]](list)
+        for path in self._tests:
+            self._by_subject[subject(path)].append(path)
+        self._habit = cache(self._learnt)
 
     def of(self, path: str) -> tuple[str, ...]:
         """The existing tests of a source, by name and folder, nearest first."""
@@ -217,28 +213,15 @@ class RepositoryTests:
         home = own if beside else max(homes, key=lambda h: (_shared(h, own), homes[h], h))
         return f"{home}/{called.replace('*', bare(path))}.{ending}".lstrip("/")
 
-    @cached_property
-    def _tests(self) -> list[str]:
-        return [path for path in self._paths if is_test(path)]
-
-    @cached_property
-    def _by_subject(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = {}
-        for path in self._tests:
-            found.setdefault(subject(path), []).append(path)
-        return found
-
-    def _habit(self, ending: str) -> _Habit:
+    def _learnt(self, ending: str) -> tuple[str, Counter[str], bool]:
         """How most tests of a language are named, their folders, and whether they lie beside their source."""
-        if ending not in self._habits:
-            tests = [p for p in self._tests if suffix(p) == ending]
-            own = {p for p in self._paths if suffix(p) == ending and not is_test(p)}
-            sources = {(folder(p), subject(p)) for p in own}
-            beside = sum((folder(p), subject(p)) in sources for p in tests)
-            named = Counter(map(_pattern, tests)).most_common(1)
-            called = named[0][0] if named else ""
-            self._habits[ending] = called, Counter(map(folder, tests)), 2 * beside > len(tests)
-        return self._habits[ending]
+        tests = [p for p in self._tests if suffix(p) == ending]
+        own = {p for p in self._paths if suffix(p) == ending and not is_test(p)}
+        sources = {(folder(p), subject(p)) for p in own}
+        beside = sum((folder(p), subject(p)) in sources for p in tests)
+        named = Counter(map(_pattern, tests)).most_common(1)
+        called = named[0][0] if named else ""
+        return called, Counter(map(folder, tests)), 2 * beside > len(tests)
 
 
 def _pattern(test: str) -> str:
