@@ -31,7 +31,7 @@ Host = Annotated[
 DatabaseUrl = Annotated[
     str,
     Field(pattern="^(sqlite:///|postgres(ql)?://)"),
-    otherwise("neither sqlite:///FOLDER/FILE.db nor postgresql://HOST/NAME"),
+    otherwise("neither sqlite:////FOLDER/FILE.db nor postgresql://HOST/NAME"),
 ]
 Seconds = Annotated[float, Field(ge=0, le=60), otherwise("not a number of seconds from 0 to 60")]
 RecordKey = Annotated[
@@ -169,7 +169,7 @@ def require_secret(settings: Settings) -> None:
         raise ConfigError(
             "PLANGATE-CONFIG-003",
             f"PLANGATE_WEBHOOK_SECRET {_lack(settings.webhook_secret)}",
-            "Create one with `openssl rand -hex 32`, and enter the same text in the webhook's settings",
+            "Set it to a long random text (`openssl rand -hex 32`), and enter that in the webhook's settings",
         )
     if 0 < len(settings.former_secret) < SECRET_AT_LEAST:  # it lets in as much as the other one
         raise ConfigError(

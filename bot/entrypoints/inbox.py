@@ -17,7 +17,10 @@ from bot.wiring import inbox as inboxes
 
 @click.group()
 def inbox() -> None:
-    """List failed events, and try them again. The database is PLANGATE_DATABASE_URL."""
+    """List failed events, and try them again.
+
+    The database is PLANGATE_DATABASE_URL, or else the file that `plangate doctor` shows.
+    """
 
 
 @inbox.command("list", short_help="List the failed events.")

@@ -32,7 +32,7 @@ def record(name: str, saved: str) -> Record:
     try:
         return codec.from_json(saved)
     except RecordError as problem:
-        remedy = f"`plangate record validate {name}` lists every error"
+        remedy = f"`plangate record validate {name}` lists the errors"
         if problem.code == codec.NEWER:
             remedy = problem.remedy
         elif problem.code == "PLANGATE-RECORD-001":
@@ -89,7 +89,7 @@ def data(path: Path, text_: str, remedy: str) -> Any:
     try:
         return json.loads(text_)
     except (ValueError, RecursionError) as problem:
-        what = f"{path.name} is not JSON"
+        what = f"{'the standard input' if path.name == '-' else path.name} is not JSON"
         if isinstance(problem, json.JSONDecodeError):
             what += f" (line {problem.lineno}, column {problem.colno})"
         raise UsageError("PLANGATE-CLI-003", what, remedy) from problem

@@ -52,7 +52,9 @@ def show(target: str, _as_json: bool) -> None:
 @click.argument("target", type=NAMED)
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 def validate(target: str, as_json: bool) -> None:
-    """List every error in the record. If there is none, list the unknown fields, which are allowed.
+    """List the errors in the record: of its form, or, if there are none, of its content.
+
+    If there is none at all, list the unknown fields, which are allowed.
 
     TARGET is an issue, or a JSON file.
     """

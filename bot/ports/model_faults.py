@@ -29,7 +29,7 @@ class ModelFault(Enum):
     NOT_FOUND = (
         "PLANGATE-MODEL-004",
         "{host} has no model {name}, or no API at that address (HTTP {status})",
-        "Check PLANGATE_MODEL_NAME and the end of PLANGATE_MODEL_BASE_URL (usually /v1)",
+        "Check PLANGATE_MODEL_NAME, and the end of PLANGATE_MODEL_BASE_URL (see docs/models.md; mostly /v1)",
     )
     BUSY = (
         "PLANGATE-MODEL-005",
@@ -59,7 +59,7 @@ class ModelFault(Enum):
     NOT_AN_API = (
         "PLANGATE-MODEL-010",
         "{host} answers with a web page or plain text, not as an API (HTTP {status})",
-        "Check the end of PLANGATE_MODEL_BASE_URL (usually /v1), and any proxy between",
+        "Check any proxy between, and that PLANGATE_MODEL_BASE_URL ends as docs/models.md says (mostly /v1)",
     )
     OTHER_DIALECT = (
         "PLANGATE-MODEL-011",

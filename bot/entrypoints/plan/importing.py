@@ -37,7 +37,7 @@ NAME = "another planner (imported)"
 )
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.option(
-    "--dry-run", is_flag=True, help="Only for an issue: plan it, but write nothing to GitHub."
+    "--dry-run", is_flag=True, help="Only for an issue: check FILE, but write nothing to GitHub."
 )
 def import_(target: str, file: Path, workspace: Path | None, as_json: bool, dry_run: bool) -> None:
     """Take FILE (JSON from another planner) as the plan of TARGET, if it passes plangate's own checks.
