@@ -34,6 +34,11 @@ def named(text: str) -> tuple[str, int]:
 
 def repository(text: str) -> str:
     """`owner/repo` itself. Raises UsageError for anything else."""
+    name, mark, number = text.partition("#")
+    if mark and number.isdigit() and re.fullmatch(_NAME, name):
+        raise UsageError(
+            "PLANGATE-CLI-032", f"{text} is an issue, not a repository", f"Write {name}"
+        )
     if not re.fullmatch(_NAME, text):
         what = f"{text!r} is not a repository"
         raise UsageError("PLANGATE-CLI-032", what, "Write owner/name, or its URL")

@@ -80,6 +80,15 @@ def test_a_risk_is_decided_by_an_option(tmp_path: Path) -> None:
     assert (ran.code, ran.out, ran.err) == (2, "", told)
 
 
+@pytest.mark.parametrize("name", ["acme/shop#12", "https://github.com/acme/shop/issues/12"])
+def test_an_issue_where_a_repository_belongs_is_told_as_one(name: str) -> None:
+    """Both forms say which repository it is in."""
+    ran = typed("status", name, env={"GITHUB_TOKEN": "x"})
+
+    told = "PLANGATE-CLI-032: acme/shop#12 is an issue, not a repository. Write acme/shop.\n"
+    assert (ran.code, ran.out, ran.err) == (2, "", told)
+
+
 @pytest.mark.parametrize("more", [(), ("--json",)])
 @pytest.mark.parametrize("command", [("plan", "run"), ("plan", "show"), ("record", "show")])
 def test_a_number_that_is_no_issue_is_an_error(
@@ -102,7 +111,7 @@ def test_a_number_that_is_no_issue_is_an_error(
     assert not [e for e in story.hub.exchanges() if e["method"] in {"PATCH", "PUT"}]
 
 
-@pytest.mark.parametrize("name", ["foo", "acme/shop#12", "https://github.com/acme", "acme/shop/x"])
+@pytest.mark.parametrize("name", ["foo", "https://github.com/acme", "acme/shop/x"])
 @pytest.mark.parametrize("command", ["status", "sweep", "doctor"])
 def test_what_is_no_repository_is_an_error(command: str, name: str) -> None:
     """A wrong name is a usage error that says how to write one, and GitHub is not asked."""
@@ -246,7 +255,7 @@ def shapes(tmp_path: Path) -> Path:
             "plan run https://gitlab.com/a/b/issues/3",
             "/a/b/issues/3 is not on github.com. For GitHub",
         ),
-        ("plan diff issue.md 1 2", "PLANGATE-CLI-034: issue.md has no versions of a plan to comp"),
+        ("plan diff issue.md 1 2", "PLANGATE-CLI-034: issue.md does not hold several versions"),
         ("plan show new.json", "new.json has no plan yet. Comment `/plan` on the issue."),
         (
             "replay issues latin.json",

@@ -105,7 +105,8 @@ def run(  # noqa: PLR0913 - one parameter an option
     engine_of = functools.partial(local_engine, {**os.environ, **variables})
     found = plan_file(source, workspace, engine_of, as_json=as_json)
     tell(found, as_json=as_json, given=answer)
-    if not as_json and (note := planner_note(found)):
+    told = isinstance(found, Declined)  # its reason holds the note
+    if not (as_json or told) and (note := planner_note(found)):
         click.echo(note, err=True)
     _tell_unkept(keep)
     if isinstance(found, ProposedQuestions):

@@ -123,7 +123,7 @@ def read(
 
 def no_versions(name: str) -> UsageError:
     """What is told of a TARGET that has one plan at most."""
-    what = f"{name} has no versions of a plan to compare"
+    what = f"{name} does not hold several versions of a plan to compare"
     remedy = "Name an issue, or JSON that `record show` printed"
     return UsageError("PLANGATE-CLI-034", what, remedy)
 
