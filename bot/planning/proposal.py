@@ -37,7 +37,7 @@ _FORMER = (
 )
 LEAVES_OUT = frozenset((WITHOUT, *_FORMER))
 """Options with which the sentence that was asked about is no part of the plan; records hold former words."""
-UNSTATED = "Whoever does the work decides what it checks"
+UNSTATED = "The developer decides what it checks"
 """The one test of a request that states nothing to test."""
 PROPOSED = "One small change, proposed in a comment first"
 
