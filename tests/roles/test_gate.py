@@ -28,7 +28,18 @@ from bot.effects import SetCheck
 from bot.roles import dispatch
 from bot.roles.gatekeeper import verdicts as gatekeeper
 from bot.roles.round import Round
-from tests.factories import NOW, SHA, a_check, a_person, a_policy, a_record, a_test, an_issue, facts
+from tests.factories import (
+    NOW,
+    SHA,
+    a_check,
+    a_person,
+    a_policy,
+    a_question,
+    a_record,
+    a_test,
+    an_issue,
+    facts,
+)
 from tests.intents.given import asking, present
 from tests.roles.given import a_proposal, a_story_pull, after, at_work
 
@@ -54,6 +65,19 @@ def verdicts(facts_: Facts) -> tuple[Verdict, ...]:
 def lacking(facts_: Facts) -> dict[str, str]:
     """What the first verdict does not have: code and state."""
     return {r.code.value: r.state.value for r in verdicts(facts_)[0].rows if r.state != "met"}
+
+
+def test_the_open_questions_that_need_write_permission_are_named():
+    """Only those: anybody who may answer can answer the others."""
+    risk = {"reasonCodes": ["POLICY_RISK"], "affectedSections": ["x"]}
+    waits = asking(a_question("q1"), a_question("q2", context=risk))
+    [row] = [
+        r
+        for r in verdicts(known(a_story_pull(record=waits), record=waits))[0].rows
+        if r.code.value == "QUESTIONS_ANSWERED"
+    ]
+
+    assert (row.data["open"], row.data["need_write"]) == (["q1", "q2"], ["q2"])
 
 
 def test_honest_work_passes():
